@@ -2951,6 +2951,7 @@ export interface Texts {
       paste: string;
       redo: string;
       save: string;
+      settings: string;
       title: string;
       undo: string;
       zoom: string;

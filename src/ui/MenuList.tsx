@@ -23,12 +23,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** The entries of an open menu: the first has the focus, arrows move it, Enter chooses, Esc closes. */
+/** The entries of an open menu: the first has the focus, arrows and first letters move it, Enter chooses, Esc closes. */
 export function MenuList({ id, label, items, className = '', isTitled = false, ref, onClose }: Props) {
   function handleKey(event: KeyboardEvent<HTMLUListElement>) {
     const step = stepOf(event.key);
+    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (event.key === 'Escape') onClose();
     else if (step !== null) focusItem(event.currentTarget, step);
+    else if (isLetter) focusByLetter(event.currentTarget, event.key);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -77,8 +79,20 @@ const steps: Record<string, Step> = { ArrowDown: 'next', ArrowUp: 'previous', Ho
 /** The way an arrow key leads in a menu; null for other keys. */
 export const stepOf = (key: string): Step | null => steps[key] ?? null;
 
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:enabled')];
+
+/** The next entry that begins with this letter. */
+function focusByLetter(menu: HTMLElement, letter: string): void {
+  const items = itemsOf(menu);
+  const at = items.findIndex((item) => item === document.activeElement);
+  const others = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
+  const begins = ({ textContent }: HTMLElement) =>
+    textContent.trim().toLocaleLowerCase().startsWith(letter.toLocaleLowerCase());
+  others.find(begins)?.focus();
+}
+
 function focusItem(menu: HTMLElement, step: Step): void {
-  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:enabled')];
+  const items = itemsOf(menu);
   const at = items.findIndex((item) => item === document.activeElement);
   const places: Record<Step, number> = {
     next: (at + 1) % items.length,

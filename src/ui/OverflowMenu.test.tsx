@@ -21,7 +21,7 @@ it('hides its entries until it is clicked, and does what is chosen', async () =>
   expect(opener).toHaveFocus();
 });
 
-it('is walked by arrows, and chosen from by Enter', async () => {
+it('is walked by arrows and first letters, and chosen from by Enter', async () => {
   const { user, chosen, opener } = open();
   opener.focus();
   await user.keyboard('{ArrowDown}');
@@ -30,6 +30,9 @@ it('is walked by arrows, and chosen from by Enter', async () => {
   expect(screen.getByRole('menuitem', { name: 'third' })).toHaveFocus();
   await user.keyboard('{ArrowDown}{End}{Home}{ArrowDown}{Enter}');
   expect(chosen).toEqual(['second']);
+  opener.focus();
+  await user.keyboard('{ArrowDown}T{Enter}');
+  expect(chosen).toEqual(['second', 'third']);
 });
 
 it('is closed by Esc, with the focus back, and by leaving it', async () => {

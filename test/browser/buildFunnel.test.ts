@@ -227,6 +227,26 @@ describe('the first funnel of four nodes', () => {
   });
 });
 
+it('gives the settings of a schedule the focus when they are the first that open', async () => {
+  await openNew();
+  await page.locator('.canvas').focus();
+  await page.keyboard.press('Control+Shift+Enter');
+  await isFocused(choice('message'));
+  await choice('schedule').focus();
+  await page.keyboard.press('Enter');
+  await isFocused(page.getByRole('radio', { name: t('designer:panel.mode.moment') }));
+});
+
+it('leads from a focused node to its settings by a second Enter', async () => {
+  await open(CHAIN);
+  await node('a').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: t('designer:panel.node') }).waitFor();
+  expect(await node('a').evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await isFocused(textField());
+});
+
 describe('the plus', () => {
   it('inserts a node into the edge below the pointer, whose condition stays; one undo takes it back', async () => {
     const id = await open(CHAIN);
@@ -380,7 +400,7 @@ describe('a node that is dragged', () => {
   });
 });
 
-it('connects the neighbours of a deleted node, and undoes it in one step', async () => {
+it('connects the neighbours of a deleted node, closes the gap, and undoes it in one step', async () => {
   const id = await open({ nodes: [...CHAIN.nodes, step('c', 1152)], edges: [...CHAIN.edges, way('b', 'c')] });
   await node('b').focus();
   await page.keyboard.press('Enter');
@@ -388,8 +408,12 @@ it('connects the neighbours of a deleted node, and undoes it in one step', async
   const stored = await save(id);
   expect(waysOf(stored)).toEqual(['start_1 a', 'a c']);
   expect(stored.edges[1]?.data).toMatchObject({ condition: 'condition', label: 'Yes' });
+  const placeOf = (graph: FunnelGraph, nodeId: string) => graph.nodes.find((one) => one.id === nodeId)?.position;
+  const freed = CHAIN.nodes.find((one) => one.id === 'b')?.position;
+  expect(placeOf(stored, 'c')).toEqual(freed);
   await page.keyboard.press('Control+KeyZ');
-  expect(waysOf(await save(id))).toEqual(['start_1 a', 'a b', 'b c']);
+  const undone = await save(id);
+  expect([waysOf(undone), placeOf(undone, 'c')]).toEqual([['start_1 a', 'a b', 'b c'], { x: 1152, y: 0 }]);
 });
 
 describe('the view', () => {

@@ -92,7 +92,10 @@ const findFaults = () =>
     const areOver = (one: Box, other: Box) =>
       one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
     const nodes = [...document.querySelectorAll('.nodeCard')].map(boxOf);
-    const labels = [...document.querySelectorAll('.edgeLabel')].map(boxOf);
+    // In the large letters of a far zoom some are left out.
+    const labels = [...document.querySelectorAll('.edgeLabel')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .map(boxOf);
     const behind = [...document.querySelectorAll<SVGPathElement>('.react-flow__edge-path')].filter((path) => {
       const toScreen = path.getScreenCTM();
       const lengthPx = path.getTotalLength();
@@ -126,6 +129,20 @@ it('selects the edge whose label is clicked, at every place of the label', async
       expect([label, share, await selectedEdges()]).toEqual([label, share, [edge]]);
     }
   }
+});
+
+it('writes labels in larger letters when half as large', async () => {
+  await openFunnel('Question', question);
+  const label = canvas().getByText(LABELS[1], { exact: true });
+  const sizePx = () => label.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  const near = await sizePx();
+  await page.getByRole('button', { name: t('designer:canvas.zoomOut'), exact: true }).click({ clickCount: 3 });
+  await poll(
+    async () => ((await page.locator('.canvas[data-detail=large]').count()) === 1 ? true : null),
+    'large letters',
+  );
+  expect(await sizePx()).toBe(near * 1.5);
+  expect(await findFaults()).toMatchObject({ labels: 2, covered: 0 });
 });
 
 it('draws no edge behind a node and no label over anything after aligning', async () => {

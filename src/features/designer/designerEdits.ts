@@ -5,6 +5,7 @@ import type { EdgeData, FunnelGraph, FunnelNode, NodeData, NodeType } from '@con
 import type { DesignerState, VersionsView } from './designerState';
 import type { Draft } from './drafts/draft';
 import { addStep, insertInto, type Ties } from './graph/appendStep';
+import { deleteAndCloseUp } from './graph/closeUp';
 import { moveNodes } from './graph/graphEdits';
 import { makeRoom } from './graph/makeRoom';
 import type { Position } from './graph/placement';
@@ -62,6 +63,13 @@ export function move(state: DesignerState, { positions, by, into }: NodeMove): v
     return into ? makeRoom(insertInto(moved, into), into.nodeId) : moved;
   };
   edit(state, change, nudged);
+}
+
+/** Deletes nodes: their neighbours are connected and close up. */
+export function remove(state: DesignerState, ids: readonly string[]): void {
+  edit(state, (graph) => deleteAndCloseUp(graph, ids));
+  if (state.inlineEdit && ids.includes(state.inlineEdit.id)) state.inlineEdit = null;
+  dropLostSelection(state);
 }
 
 /** Renames the funnel; all typing in the field is one step. */

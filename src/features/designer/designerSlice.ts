@@ -15,6 +15,7 @@ import {
   fieldOf,
   move,
   putBack,
+  remove,
   rename,
   show,
   showDraft,
@@ -29,7 +30,7 @@ import { closedDesigner, type DesignerState, type Trial, type VersionsView } fro
 import type { StoredVersion, VersionChoice } from './drafts/chooseVersion';
 import { draftKey, isDraft, type Creation } from './drafts/draft';
 import type { Ties } from './graph/appendStep';
-import { connectNodes, deleteEdge, deleteNodes, editEdge, editNode } from './graph/graphEdits';
+import { connectNodes, deleteEdge, editEdge, editNode } from './graph/graphEdits';
 import type { Position } from './graph/placement';
 import { isSameGraph } from './graph/sameGraph';
 import { selectedNodeIds, selectNodes, type Selection } from './graph/selection';
@@ -93,9 +94,7 @@ export const designerSlice = createSlice({
       edit(state, (graph) => editNode(graph, payload.id, payload.change), fieldOf(payload));
     },
     nodesDeleted(state, { payload }: PayloadAction<{ ids: readonly string[] }>) {
-      edit(state, (graph) => deleteNodes(graph, payload.ids));
-      if (state.inlineEdit && payload.ids.includes(state.inlineEdit.id)) state.inlineEdit = null;
-      dropLostSelection(state);
+      remove(state, payload.ids);
     },
     clipPasted: {
       prepare: (clip: Clip) => ({ payload: { clip, atMs: serverNow() } }),

@@ -56,6 +56,24 @@ describe('adding nodes', () => {
     expect(added.map(({ data }) => data)).toMatchObject([{ message: 'One' }, { message: 'Two' }]);
   });
 
+  it('by Ctrl+Enter after a poll: the message that follows its next option', async () => {
+    const options = ['Morning', 'Evening'];
+    const poll = { id: 'p', type: 'poll' as const, position: { x: 320, y: 160 }, data: { message: 'When?', options } };
+    const { user, dispatch, state } = await open({
+      nodes: [...newGraph().nodes, poll],
+      edges: [edgeOf(START_NODE_ID, 'p')],
+    });
+    for (const _option of options) {
+      dispatch(designerActions.elementSelected({ kind: 'node', id: 'p' }));
+      await user.keyboard('{Control>}{Enter}{/Control}');
+    }
+    expect(
+      state()
+        .graph.edges.slice(1)
+        .map(({ source, label }) => `${source} ${label}`),
+    ).toEqual(['p Morning', 'p Evening']);
+  });
+
   it('by Ctrl+Shift+Enter: from a menu, which Escape closes with the focus where it was', async () => {
     const { user, t, dispatch, state, waysOf, lastId, textField } = await open();
     dispatch(designerActions.elementSelected({ kind: 'node', id: 'm' }));

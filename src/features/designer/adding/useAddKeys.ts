@@ -5,6 +5,7 @@ import { designerActions, selectDesigner, type DesignerRoot } from '../designerS
 import { focusPanel } from '../focus/focusTargets';
 import { findTies } from '../graph/appendStep';
 import { boxOf } from '../graph/area';
+import { followOption } from '../graph/freeOptions';
 import { selectNodes, type Selection } from '../graph/selection';
 import { hasCommand, useShortcuts } from '../keyboard/useShortcuts';
 
@@ -16,7 +17,7 @@ const OWN_MEANING =
   '.nodeCard-editor, .stepRow-select, .react-flow__node, .react-flow__edge, .findBar, .dock :is(input, textarea)';
 
 /**
- * Ctrl/Cmd+Enter adds a message after the selected element, else at the only open end; with Shift a menu offers all types. So a funnel is
+ * Ctrl/Cmd+Enter adds a message after the selected element, else at the only open end; with Shift a menu offers all types. After a poll it is that of the next option. So a funnel is
  * typed without leaving the text.
  */
 export function useAddKeys(open: AddMenuControl['open']): void {
@@ -31,7 +32,7 @@ export function useAddKeys(open: AddMenuControl['open']): void {
     const { graph, selection } = selectDesigner(store.getState());
     if (!shiftKey) {
       if (target.closest(OWN_MEANING)) return false;
-      store.dispatch(designerActions.nodeAdded('message', findTies(graph, selection)));
+      store.dispatch(designerActions.nodeAdded('message', followOption(graph, findTies(graph, selection))));
       focusPanel();
       return true;
     }

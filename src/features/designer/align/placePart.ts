@@ -5,6 +5,7 @@ import { LINE_PX, TALLEST_PX, WIDEST_PX, type Position } from '../graph/placemen
 
 import { foldIntoRows, type ColumnEdge, type Fold } from './foldIntoRows';
 import { findLayers, type Layers } from './layers';
+import { findTrees } from '../edges/trees';
 import { GAP_PX, gapForLabel } from '../graph/labelRoom';
 
 /** Positions of the nodes of a connected part, and its extent. */
@@ -104,13 +105,17 @@ const BESIDE_LANES_PX = 5 * LANE_PX;
 function findGutters(folds: readonly Fold[], ways: readonly ColumnEdge[]): number[] {
   const widths = folds.map(() => GAP_PX);
   const turning = folds.map(() => new Set<string>());
+  const trees = findTrees(ways.map(({ edge }) => edge));
   const placeOf = (layer: number) => folds[layer]?.place ?? 0;
   for (const { edge, from, to, isLevel } of ways) {
     const [leaves, enters] = [placeOf(from), placeOf(to) - 1];
     if (to === from + 1) widths[leaves] = Math.max(widths[leaves] ?? 0, gapForLabel(edge));
     if (to === from + 1 && isLevel) continue;
-    turning[leaves]?.add(`${from} ${edge.source}`);
-    if (enters !== leaves || to <= from) turning[enters]?.add(`${from} ${edge.source}`);
+    const own = `${from} ${edge.source}`;
+    const { name, isJoining } = trees.get(edge.id) ?? { name: own, isJoining: false };
+    const isAdjacent = enters === leaves && to > from;
+    if (!isJoining || !isAdjacent) turning[leaves]?.add(own);
+    if (isJoining || !isAdjacent) turning[enters]?.add(isJoining ? name : own);
   }
   return widths.map((widthPx, at) => Math.max(widthPx, BESIDE_LANES_PX + LANE_PX * (turning[at]?.size ?? 0)));
 }

@@ -36,6 +36,7 @@ import { useFlowGraph } from './useFlowGraph';
 import { useInlineZoom } from './useInlineZoom';
 import { useNearEdges } from './useNearEdges';
 import { useNoScrolling } from './useNoScrolling';
+import { useSettingsKey } from './useSettingsKey';
 import { openingView, SCROLL_SPEED, ZOOM } from './viewport';
 import { ZoomControls } from './ZoomControls';
 import { edgeTypes, nodeTypes } from './flowTypes';
@@ -90,8 +91,9 @@ function Surface({ view }: { view: View }) {
   const events = useCanvasEvents();
   const { nodes, edges } = useFlowGraph(events.dragState, { firstView: isFirst ? view : null, isMany, isOverview });
   const handleKeyDown = useDeleteKey();
+  const handleSettingsKey = useSettingsKey();
   const handlePaneClick = useOverviewClick(isOverview);
-  const { handleFit, handleFullSize, handleZoomIn, handleZoomOut } = useFitting(view, events.dragState);
+  const { handleFit, handleAligned, handleFullSize, handleZoomIn, handleZoomOut } = useFitting(view, events.dragState);
   const [isMapShown, setIsMapShown] = useState(() => readChoice('designerMap', window.innerWidth >= MAP_MIN_WINDOW_PX));
   const { handleScroll, handleFocus } = useNoScrolling();
   const addMenu = useAddMenu();
@@ -110,6 +112,8 @@ function Surface({ view }: { view: View }) {
       role="region"
       aria-label={t('canvas.title')}
       tabIndex={-1}
+      // Before React Flow selects what has the focus.
+      onKeyDownCapture={handleSettingsKey}
       onKeyDown={handleKeyDown}
       onScrollCapture={handleScroll}
       onFocus={handleFocus}
@@ -154,6 +158,7 @@ function Surface({ view }: { view: View }) {
           onFit={handleFit}
           map={{
             isShown: isMapShown,
+            onAligned: handleAligned,
             onShown: (isShown) => {
               setIsMapShown(isShown);
               keepChoice('designerMap', isShown);

@@ -24,7 +24,7 @@ interface Props {
   onFullSize: () => void;
   onFit: () => void;
   /** Missing on a canvas that only shows: it has no minimap, and nothing is aligned. */
-  map?: { isShown: boolean; onShown: (isShown: boolean) => void };
+  map?: { isShown: boolean; onShown: (isShown: boolean) => void; onAligned: () => void };
 }
 
 /** Buttons for the view, with translated names; React Flow's own are English. */
@@ -39,7 +39,7 @@ export function ZoomControls({ onZoomIn, onZoomOut, onFullSize, onFit, map }: Pr
     const { width, height } = flow.getState();
     const { graph } = selectDesigner(store.getState());
     store.dispatch(designerActions.nodesMoved(alignGraph(graph, height > 0 ? width / height : undefined)));
-    onFit();
+    map?.onAligned();
   }
 
   const button = (name: string, path: string, act: () => void) => (

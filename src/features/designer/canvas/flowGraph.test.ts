@@ -7,7 +7,7 @@ const route = [
   { x: 0, y: 0 },
   { x: 64, y: 0 },
 ];
-const label = { text: 'Conf…', middle: { x: 32, y: 0 }, widthPx: 50 };
+const label = { text: 'Conf…', middle: { x: 32, y: 0 }, widthPx: 50, largeWidthPx: 60 };
 const appearance: EdgeAppearance = {
   ...{ isSelected: false, isActing: false, ariaLabel: 'One to two' },
   ...{ route, label, fullLabel: 'Confirmed' },
@@ -31,4 +31,6 @@ it('is another object when its route or its label moves', () => {
   });
   expect(moved).not.toBe(before);
   expect(toFlowEdge(edge, { ...appearance, label: { ...label, middle: { x: 40, y: 0 } } })).not.toBe(moved);
+  const large = toFlowEdge(edge, appearance);
+  expect(toFlowEdge(edge, { ...appearance, label: { ...label, largeWidthPx: 0 } })).not.toBe(large);
 });

@@ -142,6 +142,7 @@ function isDrawnSame({ selected, data, ariaLabel }: Edge<FlowEdgeData>, appearan
     data.mark === appearance.mark &&
     data.fullLabel === appearance.fullLabel &&
     data.label?.text === appearance.label?.text &&
+    data.label?.largeWidthPx === appearance.label?.largeWidthPx &&
     isSamePlace(data.label?.middle, appearance.label?.middle) &&
     isSameRoute(data.route, appearance.route)
   );

@@ -15,7 +15,7 @@ import { useDesigner } from '../useDesigner';
 import type { DragState } from './dragState';
 import { MOVE_MS, openSurface, reveal } from './reveal';
 import { useZooming } from './useZooming';
-import { centredOn, fitInto, fitReadable, isWholeVisible, type Surface } from './viewport';
+import { centredOn, fitInto, fitReadable, isWholeVisible, openingView, type Surface } from './viewport';
 
 /** Until the dock has its new width. */
 const AFTER_RESIZE_MS = 150;
@@ -23,7 +23,8 @@ const AFTER_RESIZE_MS = 150;
 const AFTER_PANEL_MS = 450;
 /** In a smaller part of the canvas a fitted funnel would be unreadable. */
 const SURFACE_MIN_PX = 240;
-
+/** On a narrower canvas a funnel that was aligned is not shown whole: nothing of it could be read. */
+const WHOLE_MIN_PX = 600;
 /** What acts in a trial run, and a node that was just added, is seen at least this large: smaller texts are hard to read. */
 const WATCHED_MIN_ZOOM = 0.5;
 /** Until the settings of an added node have opened beside it, and the view has moved. */
@@ -84,10 +85,17 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
     if (surface) show(fitInto(selectDesigner(store.getState()).graph.nodes, surface), true);
   }
 
+  /** What was moved is shown whole; on a phone, where it would be dots, as it is when it is opened. */
+  function handleAligned() {
+    const surface = openSurface(view.getState());
+    if (!surface || surface.widthPx >= WHOLE_MIN_PX) handleFit();
+    else show(openingView(selectDesigner(store.getState()).graph, surface), false);
+  }
+
   const zooming = useZooming(() => {
     fitted.current.untilMs = 0;
   });
-  return { handleFit, ...zooming };
+  return { handleFit, handleAligned, ...zooming };
 }
 
 /** A better view of a fitted funnel; null if there is none, or too little space. What cannot be read is not made smaller still. */

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'react-redux';
 import { BaseEdge, useStore as useFlowStore, type EdgeProps } from 'reactflow';
@@ -45,10 +45,20 @@ type LabelProps = Pick<FlowEdgeData, 'fullLabel' | 'condition'> & {
 };
 
 /** A label above all edges; a click on it is a click on its edge, through which React passes the event. */
-function EdgeLabel({ id, label: { text, middle, widthPx }, fullLabel, condition, isSelected }: LabelProps) {
+function EdgeLabel({
+  id,
+  label: { text, middle, widthPx, largeWidthPx },
+  fullLabel,
+  condition,
+  isSelected,
+}: LabelProps) {
   const layer = useFlowStore(labelLayerOf);
   if (!layer) return null;
-  const style = { width: widthPx, transform: `translate(-50%, -50%) translate(${middle.x}px, ${middle.y}px)` };
+  const style = {
+    '--width': `${widthPx}px`,
+    '--large-width': `${largeWidthPx}px`,
+    transform: `translate(-50%, -50%) translate(${middle.x}px, ${middle.y}px)`,
+  } as CSSProperties;
   return createPortal(
     // `nopan`: a press on it does not move the view.
     <div
@@ -56,6 +66,7 @@ function EdgeLabel({ id, label: { text, middle, widthPx }, fullLabel, condition,
       data-edge-id={id}
       data-condition={condition}
       data-selected={isSelected}
+      data-large={largeWidthPx > 0}
       title={text === fullLabel ? undefined : fullLabel}
       style={style}
     >

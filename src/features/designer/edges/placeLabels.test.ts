@@ -36,6 +36,20 @@ describe('the label of an edge', () => {
     expect(place({ a: line(0, 30) }, LONG, [before, beside(30)]).get('a')).toBeUndefined();
   });
 
+  it('is written in large letters where nodes and other labels leave space for all of it', () => {
+    const beside = (left: number): Box => ({ id: 'n', left, top: -50, right: 900, bottom: 50 });
+    const widthsPx = (lengthPx: number, nodes: Box[] = []) => {
+      const { widthPx = 0, largeWidthPx = 0 } = place({ a: line(0, lengthPx) }, 'Maybe', nodes).get('a') ?? {};
+      return { widthPx, largeWidthPx };
+    };
+    const whole = widthsPx(300);
+    expect(whole.largeWidthPx).toBeGreaterThan(whole.widthPx * 1.2);
+    const tight = widthsPx(72, [{ id: 'm', left: -300, top: -50, right: 0, bottom: 50 }, beside(72)]);
+    expect(tight).toEqual({ widthPx: whole.widthPx, largeWidthPx: 0 });
+    const above = { id: 'above', left: 0, top: -60, right: 300, bottom: -14 };
+    expect(widthsPx(300, [above])).toEqual({ ...whole, largeWidthPx: 0 });
+  });
+
   it('is beside the label of another edge', () => {
     const [one, other] = [...place({ a: line(0), b: line(12) }, 'Yes').values()];
     expect(one?.middle).not.toEqual(other?.middle);

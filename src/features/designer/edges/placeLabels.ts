@@ -1,5 +1,11 @@
 import { areaBetween, type Point, type Area } from '../graph/area';
-import { LABEL_HEIGHT_PX, LABEL_MAX_CHARS, labelWidthPx } from '../graph/labelRoom';
+import {
+  LABEL_HEIGHT_PX,
+  LABEL_MAX_CHARS,
+  labelWidthPx,
+  LARGE_LABEL_HEIGHT_PX,
+  largeLabelWidthPx,
+} from '../graph/labelRoom';
 import { cutLabel } from './cutLabel';
 
 import { createBoxIndex, type Boxes } from './boxIndex';
@@ -10,6 +16,8 @@ export interface PlacedLabel {
   text: string;
   middle: Point;
   widthPx: number;
+  /** Its width in the large letters of a far zoom; 0 if there is no space for them. */
+  largeWidthPx: number;
 }
 
 /** A label keeps this distance to nodes and other labels, if it can. */
@@ -43,7 +51,20 @@ export function placeLabels(
     placed.set(id, found);
     taken.add({ id, ...areaOf(found, 0) });
   }
+  enlarge(placed, nodes);
   return placed;
+}
+
+/** Finds out which labels have space at their place for large letters. */
+function enlarge(placed: ReadonlyMap<string, PlacedLabel>, nodes: Boxes): void {
+  const taken = createBoxIndex();
+  for (const [id, label] of placed) {
+    const widthPx = largeLabelWidthPx(label.text);
+    const area = areaOf({ middle: label.middle, widthPx }, 0, LARGE_LABEL_HEIGHT_PX);
+    if (nodes.has(area) || taken.has(area)) continue;
+    label.largeWidthPx = widthPx;
+    taken.add({ id, ...area });
+  }
 }
 
 /** A label on a short edge has little choice. */
@@ -88,7 +109,7 @@ function findPlace(route: Route, full: string, around: Surroundings): PlacedLabe
     for (const text of choices) {
       const widthPx = labelWidthPx(text);
       for (const middle of pointsOn(route)) {
-        const label = { text, middle, widthPx };
+        const label = { text, middle, widthPx, largeWidthPx: 0 };
         if (isPlace(label, around, { isClear, gapPx })) return label;
       }
     }
@@ -109,11 +130,15 @@ function isPlace(label: PlacedLabel, { id, nodes, lines, taken }: Surroundings, 
   return !isClear || !lines.has(areaOf(label, 0), (line) => line.id !== id);
 }
 
-const areaOf = ({ middle, widthPx }: PlacedLabel, gapPx: number): Area => ({
+const areaOf = (
+  { middle, widthPx }: Pick<PlacedLabel, 'middle' | 'widthPx'>,
+  gapPx: number,
+  heightPx = LABEL_HEIGHT_PX,
+): Area => ({
   left: middle.x - widthPx / 2 - gapPx,
   right: middle.x + widthPx / 2 + gapPx,
-  top: middle.y - LABEL_HEIGHT_PX / 2 - gapPx,
-  bottom: middle.y + LABEL_HEIGHT_PX / 2 + gapPx,
+  top: middle.y - heightPx / 2 - gapPx,
+  bottom: middle.y + heightPx / 2 + gapPx,
 });
 
 /**

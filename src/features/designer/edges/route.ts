@@ -9,6 +9,8 @@ export interface RouteEnds {
   to: Point;
   source: string;
   target: string;
+  /** Whether it meets others before its target, and does not part from others after its source. */
+  isJoining?: boolean;
 }
 
 /** Edges pass nodes at this distance at least. */

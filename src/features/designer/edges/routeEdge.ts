@@ -23,7 +23,7 @@ export interface Effort {
  * Without a free way it runs behind nodes.
  */
 export function routeEdge(nodes: Boxes, ends: RouteEnds, effort: Effort): Route {
-  const { from, to } = ends;
+  const { from, to, isJoining = false } = ends;
   const isFree = (route: Route) => isRouteFree(nodes, route, ends);
   const isAhead = to.x - from.x >= 2 * EDGE_STUB_PX;
   if (isAhead) {
@@ -31,7 +31,7 @@ export function routeEdge(nodes: Boxes, ends: RouteEnds, effort: Effort): Route 
       const straight = [from, { x: to.x, y: from.y }];
       if (isFree(straight)) return straight;
     }
-    const found = turnsBetween(from, to)
+    const found = turnsBetween(from, to, isJoining)
       .map((x) => [from, { x, y: from.y }, { x, y: to.y }, to])
       .find(isFree);
     if (found) return found;
@@ -55,9 +55,11 @@ export function isRouteFree(nodes: Boxes, route: Route, { source, target }: Rout
   return true;
 }
 
-function turnsBetween(from: Point, to: Point): number[] {
+/** Where an edge may turn: after its source if it parts from others there, before its target if it joins others there. */
+function turnsBetween(from: Point, to: Point, isJoining: boolean): number[] {
   const gapPx = to.x - from.x;
-  const wished = [TURN_PX, gapPx - TURN_PX, gapPx / 2, EDGE_STUB_PX, gapPx - EDGE_STUB_PX];
+  const ends = isJoining ? [gapPx - TURN_PX, TURN_PX] : [TURN_PX, gapPx - TURN_PX];
+  const wished = [...ends, gapPx / 2, EDGE_STUB_PX, gapPx - EDGE_STUB_PX];
   const fitting = wished.filter((px) => px >= EDGE_STUB_PX && px <= gapPx - EDGE_STUB_PX);
   return [...new Set(fitting)].map((px) => from.x + px);
 }

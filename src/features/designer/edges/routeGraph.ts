@@ -7,6 +7,7 @@ import { createBoxIndex, type Boxes } from './boxIndex';
 import type { Route } from './route';
 import { routeEdge } from './routeEdge';
 import { spreadLanes } from './spreadLanes';
+import { findTrees } from './trees';
 
 /** How the edges of a funnel are drawn. */
 export interface Routes {
@@ -33,10 +34,12 @@ export function routeGraph(graph: FunnelGraph): Routes {
 function computeRoutes({ nodes, edges }: FunnelGraph): Routes {
   const index = createBoxIndex(nodes.map((node) => ({ id: node.id, ...boxOf(node) })));
   const byId = new Map(nodes.map((node) => [node.id, node]));
+  const trees = findTrees(edges);
   const effort = { detoursLeft: DETOURS_MAX_COUNT };
   const joined = edges.flatMap(({ id, source, target }) => {
     const ends = endsOf(byId.get(source), byId.get(target));
-    return ends ? [{ id, source, route: routeEdge(index, { ...ends, source, target }, effort) }] : [];
+    const { name, isJoining } = trees.get(id) ?? { name: id, isJoining: false };
+    return ends ? [{ id, tree: name, route: routeEdge(index, { ...ends, source, target, isJoining }, effort) }] : [];
   });
   const spread = spreadLanes(index, joined);
   return { routeOf: new Map(joined.map(({ id, route }, at) => [id, spread[at] ?? route])), nodes: index };

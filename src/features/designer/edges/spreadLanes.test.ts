@@ -14,19 +14,28 @@ describe('lines on one place', () => {
   it('move apart when they come from different nodes, and stay together when from one', () => {
     const [first, second, third] = turnsOf(
       spreadLanes(noNodes, [
-        { source: 'a', route: turnAt(50, 0, 200) },
-        { source: 'b', route: turnAt(50, 100, 300) },
-        { source: 'a', route: turnAt(50, 0, 400) },
+        { tree: 'a', route: turnAt(50, 0, 200) },
+        { tree: 'b', route: turnAt(50, 100, 300) },
+        { tree: 'a', route: turnAt(50, 0, 400) },
       ]),
     );
     expect(first).toBe(third);
     expect(Math.abs((first ?? 0) - (second ?? 0))).toBeGreaterThanOrEqual(8);
   });
 
+  it('become one when they come from one node and run close beside each other', () => {
+    const branches = [24, 36, 38].map((x, at) => ({ tree: 'a', route: turnAt(x, 0, 100 * (at + 1)) }));
+    expect(turnsOf(spreadLanes(noNodes, branches))).toEqual([24, 24, 24]);
+    const wide = createBoxIndex([{ id: 'n', left: -100, top: 40, right: 26, bottom: 90 }]);
+    expect(turnsOf(spreadLanes(wide, branches.slice(1)))).toEqual([36, 36]);
+    const apart = [24, 48].map((x) => ({ tree: 'a', route: turnAt(x, 0, 100) }));
+    expect(turnsOf(spreadLanes(noNodes, apart))).toEqual([24, 48]);
+  });
+
   it('stay when they only follow each other', () => {
     const routes = [
-      { source: 'a', route: turnAt(50, 0, 100) },
-      { source: 'b', route: turnAt(50, 200, 300) },
+      { tree: 'a', route: turnAt(50, 0, 100) },
+      { tree: 'b', route: turnAt(50, 200, 300) },
     ];
     expect(turnsOf(spreadLanes(noNodes, routes))).toEqual([50, 50]);
   });
@@ -36,7 +45,7 @@ describe('lines on one place', () => {
       { id: 'left', left: -200, top: -100, right: 30, bottom: 500 },
       { id: 'right', left: 70, top: -100, right: 300, bottom: 500 },
     ]);
-    const routes = ['a', 'b', 'c', 'd'].map((source, at) => ({ source, route: turnAt(50, at * 10, 300) }));
+    const routes = ['a', 'b', 'c', 'd'].map((tree, at) => ({ tree, route: turnAt(50, at * 10, 300) }));
     const turns = turnsOf(spreadLanes(nodes, routes));
     expect(new Set(turns).size).toBe(4);
     for (const x of turns) {
@@ -50,6 +59,6 @@ describe('lines on one place', () => {
       { x: 0, y: 0 },
       { x: 64, y: 0 },
     ];
-    expect(spreadLanes(noNodes, [{ source: 'a', route: straight }])).toEqual([straight]);
+    expect(spreadLanes(noNodes, [{ tree: 'a', route: straight }])).toEqual([straight]);
   });
 });

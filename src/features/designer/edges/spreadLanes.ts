@@ -4,21 +4,21 @@ import { EDGE_STUB_PX } from '../graph/nodeSize';
 import type { Boxes } from './boxIndex';
 import { withoutStraightCorners, type Route } from './route';
 
-/** A route, and the node that it leaves: routes of one node may share lines, like the branches of a tree. */
+/** A route, and the name of its tree: see `trees.ts`. */
 export interface TreeRoute {
-  source: string;
+  tree: string;
   route: Route;
 }
 
 /** A line, with its place across its direction and its extent along it. */
 interface Line {
-  source: string;
+  tree: string;
   at: number;
   fromPx: number;
   toPx: number;
 }
 
-/** Parts of the routes of one node on one line, moved together. */
+/** Parts of the routes of one tree on one line, moved together. */
 interface Lane extends Line {
   /** Between which places it may be. */
   leastPx: number;
@@ -30,8 +30,11 @@ interface Lane extends Line {
 
 type Axis = 'x' | 'y';
 
-/** Distance between lines of different nodes; where there is too little space, the second. */
+/** Distance between lines of different trees; where there is too little space, the second. */
 const SPACINGS_PX = [8, 4];
+/** Lines of one tree are one line or so many times as far from each other: closer they are read as one line. */
+const BRANCH_SPACINGS = 2;
+const BRANCHES_PX = BRANCH_SPACINGS * Math.max(...SPACINGS_PX);
 /** One lane back towards the node, then away from it. */
 const SHIFTS = [0, -1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -2, -3, -4];
 const SHIFT_MAX_PX = 80;
@@ -40,14 +43,14 @@ const MARGIN_PX = 8;
 /** Space for the arrow. */
 const ARROW_PX = 16;
 
-/** Moves parts of different nodes' edges that would lie on one line beside each other, as far as nodes leave space. */
+/** Moves parts of different trees that would lie on one line beside each other, as far as nodes leave space. */
 export function spreadLanes(nodes: Boxes, routes: readonly TreeRoute[]): Route[] {
-  const moved = routes.map(({ source, route }) => ({ source, route: route.map((point) => ({ ...point })) }));
+  const moved = routes.map(({ tree, route }) => ({ tree, route: route.map((point) => ({ ...point })) }));
   const bent = moved.filter(({ route }) => route.length > 2);
   if (bent.length === 0) return routes.map(({ route }) => route);
   spreadAcross(collectLanes(nodes, bent, 'x'), createLines(), 'x');
   const lines = createLines();
-  for (const { source, route } of moved) for (const line of endLines(source, route)) lines.add(line);
+  for (const { tree, route } of moved) for (const line of endLines(tree, route)) lines.add(line);
   spreadAcross(collectLanes(nodes, bent, 'y'), lines, 'y');
   return moved.map(({ route }) => withoutStraightCorners(route));
 }
@@ -73,7 +76,7 @@ function chooseLine(lane: Lane, lines: Lines): number {
 
 interface Lines {
   add(line: Line): void;
-  /** Whether a line of another node is closer than the spacing. */
+  /** Whether no other line is too close. */
   isClear(line: Line, at: number, spacingPx: number): boolean;
 }
 
@@ -88,13 +91,19 @@ function createLines(): Lines {
       if (known) known.push(line);
       else buckets.set(key, [line]);
     },
-    isClear({ source, fromPx, toPx }, at, spacingPx) {
-      const isApart = (other: Line) =>
-        other.source === source ||
-        Math.abs(other.at - at) >= spacingPx ||
-        other.toPx + spacingPx <= fromPx ||
-        toPx + spacingPx <= other.fromPx;
-      const [first, last] = [Math.floor((at - spacingPx) / BUCKET_PX), Math.floor((at + spacingPx) / BUCKET_PX)];
+    isClear({ tree, fromPx, toPx }, at, spacingPx) {
+      const isApart = (other: Line) => {
+        const isBranch = other.tree === tree;
+        const apartPx = Math.abs(other.at - at);
+        return (
+          apartPx >= (isBranch ? BRANCH_SPACINGS : 1) * spacingPx ||
+          (isBranch && apartPx === 0) ||
+          other.toPx + spacingPx <= fromPx ||
+          toPx + spacingPx <= other.fromPx
+        );
+      };
+      const reachPx = BRANCH_SPACINGS * spacingPx;
+      const [first, last] = [Math.floor((at - reachPx) / BUCKET_PX), Math.floor((at + reachPx) / BUCKET_PX)];
       for (let key = first; key <= last; key += 1) if (buckets.get(key)?.every(isApart) === false) return false;
       return true;
     },
@@ -102,26 +111,26 @@ function createLines(): Lines {
 }
 
 /** The parts at both ends of a route, which cannot move. */
-function endLines(source: string, route: readonly Point[]): Line[] {
+function endLines(tree: string, route: readonly Point[]): Line[] {
   return [1, route.length - 1].flatMap((at) => {
     const [start, end] = [route[at - 1], route[at]];
     if (!start || !end) return [];
-    return [{ source, at: start.y, fromPx: Math.min(start.x, end.x), toPx: Math.max(start.x, end.x) }];
+    return [{ tree, at: start.y, fromPx: Math.min(start.x, end.x), toPx: Math.max(start.x, end.x) }];
   });
 }
 
-/** The parts between the ends that run along the other axis, those of one node on one line as one lane. */
-function collectLanes(nodes: Boxes, routes: readonly { source: string; route: Point[] }[], across: Axis): Lane[] {
+/** The parts between the ends that run along the other axis, those of one tree on one line as one lane. */
+function collectLanes(nodes: Boxes, routes: readonly { tree: string; route: Point[] }[], across: Axis): Lane[] {
   const along = across === 'x' ? 'y' : 'x';
   const lanes = new Map<string, Lane>();
-  for (const { source, route } of routes) {
+  for (const { tree, route } of routes) {
     for (let at = 2; at < route.length - 1; at += 1) {
       const [start, end] = [route[at - 1], route[at]];
       if (!start || !end || start[across] !== end[across] || start[along] === end[along]) continue;
-      const key = `${source} ${start[across]}`;
+      const key = `${tree} ${start[across]}`;
       const range = freeRange(nodes, start, end, across);
       if (across === 'x') keepEnds(range, route, at);
-      const lane = lanes.get(key) ?? startLane(source, start[across], isLeaving(route, at) ? 1 : -1);
+      const lane = lanes.get(key) ?? startLane(tree, start[across], isLeaving(route, at) ? 1 : -1);
       lane.fromPx = Math.min(lane.fromPx, start[along], end[along]);
       lane.toPx = Math.max(lane.toPx, start[along], end[along]);
       lane.leastPx = Math.max(lane.leastPx, range.leastPx);
@@ -130,11 +139,35 @@ function collectLanes(nodes: Boxes, routes: readonly { source: string; route: Po
       lanes.set(key, lane);
     }
   }
-  return [...lanes.values()];
+  return mergeBranches([...lanes.values()]);
 }
 
-const startLane = (source: string, at: number, lean: Lane['lean']): Lane => ({
-  ...{ source, at, lean, points: [] },
+/** Lanes of one tree that run close beside each other become one, where nodes leave space for it. */
+function mergeBranches(lanes: readonly Lane[]): Lane[] {
+  const lanesOf = new Map<string, Lane[]>();
+  for (const lane of lanes) {
+    const merged = lanesOf.get(lane.tree) ?? [];
+    if (!merged.some((trunk) => joinInto(trunk, lane))) merged.push(lane);
+    lanesOf.set(lane.tree, merged);
+  }
+  return [...lanesOf.values()].flat();
+}
+
+/** @returns whether a lane close beside another one is now a part of it */
+function joinInto(trunk: Lane, lane: Lane): boolean {
+  const isBeside = Math.abs(trunk.at - lane.at) < BRANCHES_PX && trunk.fromPx < lane.toPx && lane.fromPx < trunk.toPx;
+  const [leastPx, mostPx] = [Math.max(trunk.leastPx, lane.leastPx), Math.min(trunk.mostPx, lane.mostPx)];
+  const at = [trunk.at, lane.at].find((px) => px >= leastPx && px <= mostPx);
+  if (!isBeside || at === undefined) return false;
+  Object.assign(trunk, { at, leastPx, mostPx });
+  trunk.fromPx = Math.min(trunk.fromPx, lane.fromPx);
+  trunk.toPx = Math.max(trunk.toPx, lane.toPx);
+  trunk.points.push(...lane.points);
+  return true;
+}
+
+const startLane = (tree: string, at: number, lean: Lane['lean']): Lane => ({
+  ...{ tree, at, lean, points: [] },
   ...{ fromPx: Infinity, toPx: -Infinity, leastPx: -Infinity, mostPx: Infinity },
 });
 

@@ -34,13 +34,20 @@ export function focusPanel(): void {
   requestAnimationFrame(() => {
     const panel = document.getElementById(PANEL_ID);
     if (!panel) return;
-    if ('getAnimations' in panel) for (const comingIn of panel.getAnimations()) comingIn.finish();
+    if ('getAnimations' in panel) showAtOnce(panel);
     const { activeElement, body } = document;
     if (activeElement !== opener && activeElement !== body) return;
     const field = firstField(panel);
     if (field) field.focus();
     else focusWhenLoaded(panel);
   });
+}
+
+/** Ends the coming in of a panel, and the transitions with which parts of it follow: what is not visible yet cannot have the focus. */
+function showAtOnce(panel: HTMLElement): void {
+  for (const comingIn of panel.getAnimations()) comingIn.finish();
+  for (const following of panel.getAnimations({ subtree: true }))
+    if (following instanceof CSSTransition) following.finish();
 }
 
 const firstField = (panel: HTMLElement) => panel.querySelector<HTMLElement>('textarea, input:not([hidden]), select');

@@ -31,6 +31,15 @@ export function labelWidthPx(text: string): number {
   return Math.ceil(widthPx);
 }
 
+/** Height of a label in large letters. */
+export const LARGE_LABEL_HEIGHT_PX = 30;
+/** Large letters against usual ones, and the padding beside them: `detail.css` draws them. */
+const LARGE = { factor: 1.5, paddingPx: 6 };
+
+/** Width of the pill around a label in large letters. */
+export const largeLabelWidthPx = (text: string): number =>
+  Math.ceil((labelWidthPx(text) - 2 * LABEL_PADDING_PX) * LARGE.factor + 2 * LARGE.paddingPx);
+
 /** The gap between two nodes in which the label of their edge is readable, in whole steps of the grid. */
 export function gapForLabel({ label, data }: FunnelEdge): number {
   const own = (data?.label ?? label ?? '').trim();

@@ -31,6 +31,17 @@ describe('room for a new node', () => {
     expect(placesOf(makeRoom({ nodes, edges }, 'new'))).toEqual({ a: [0, 0], b: [320, 0], new: [320, 128] });
   });
 
+  it('is in the column of other branches, which is as far away as the longest label needs', () => {
+    const nodes = [node('a', 0, 0), node('b', 368, 0), node('c', 688, 0), node('new', 0, 0)];
+    const ways = [edge('a', 'b', 'Yes'), edge('b', 'c')];
+    const short = placesOf(makeRoom({ nodes, edges: [...ways, edge('a', 'new', 'No')] }, 'new'));
+    expect(short).toEqual({ a: [0, 0], b: [368, 0], c: [688, 0], new: [368, 128] });
+    const long = placesOf(makeRoom({ nodes, edges: [...ways, edge('a', 'new', 'I will come')] }, 'new'));
+    expect(long.b?.[0]).toBeGreaterThan(368);
+    expect(long.new).toEqual([long.b?.[0], 128]);
+    expect((long.c?.[0] ?? 0) - (long.b?.[0] ?? 0)).toBe(320);
+  });
+
   it('is where its target was, and what follows moves right; other branches keep their places', () => {
     const nodes = [node('a', 0, 0), node('b', 320, 0), node('c', 640, 0), node('d', 320, 128), node('new', 0, 0)];
     const edges = [edge('a', 'new'), edge('new', 'b'), edge('b', 'c'), edge('a', 'd')];

@@ -2,12 +2,12 @@ import { limits } from '@contract/limits';
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
 import { moveNodes } from './graphEdits';
-import { gapForLabel } from './labelRoom';
+import { GAP_PX, gapForLabel } from './labelRoom';
 import { areOverlapping, NODE_SIZES } from './nodeSize';
-import { findFreeLine, type Position } from './placement';
+import { findFreeLine, WIDEST_PX, type Position } from './placement';
 
-/** Between a pushed node and others: edges still pass. */
-const PUSH_GAP_PX = 3 * limits.designer.snapGridPx;
+/** Between a node that is moved along and others: edges still pass. */
+export const PUSH_GAP_PX = 3 * limits.designer.snapGridPx;
 
 /**
  * Places a node that was just connected: right of its source, on the line of its target, if it has one. What follows is pushed to
@@ -23,8 +23,8 @@ export function makeRoom(graph: FunnelGraph, newId: string): FunnelGraph {
   if (!added || !into || !source) return graph;
   const x = rightOf(source, source.position.x) + gapForLabel(into);
   const target = byId.get(onward?.target ?? '');
-  if (!onward || !target || target.position.x <= source.position.x)
-    return place(graph, added, { x, y: source.position.y });
+  if (!onward) return placeBranch(graph, added, { x, y: source.position.y }, source);
+  if (!target || target.position.x <= source.position.x) return place(graph, added, { x, y: source.position.y });
   const byPx = rightOf(added, x) + gapForLabel(onward) - target.position.x;
   if (byPx <= 0) return place(graph, added, { x, y: source.position.y });
   return place(push(graph, { from: target, byPx, newId }), added, { x, y: target.position.y });
@@ -33,6 +33,22 @@ export function makeRoom(graph: FunnelGraph, newId: string): FunnelGraph {
 function place(graph: FunnelGraph, added: FunnelNode, wished: Position): FunnelGraph {
   const others = graph.nodes.filter(({ id }) => id !== added.id);
   return moveNodes(graph, { [added.id]: findFreeLine(others, added.type, wished) });
+}
+
+/** Places the end of another branch into the column of the others; they are pushed as far as its label needs. */
+function placeBranch(graph: FunnelGraph, added: FunnelNode, { x, y }: Position, source: FunnelNode): FunnelGraph {
+  const leastX = rightOf(source, source.position.x) + GAP_PX;
+  const targets = new Set(graph.edges.filter((edge) => edge.source === source.id).map(({ target }) => target));
+  const isInColumn = ({ id, position }: FunnelNode) =>
+    id !== added.id && targets.has(id) && position.x >= leastX && position.x < x + WIDEST_PX;
+  const column = graph.nodes.filter(isInColumn);
+  const columnX = Math.max(x, ...column.map(({ position }) => position.x));
+  const pushed = column.reduce((roomy, { id }) => {
+    const from = roomy.nodes.find((node) => node.id === id);
+    const byPx = columnX - (from?.position.x ?? columnX);
+    return from && byPx > 0 ? push(roomy, { from, byPx, newId: added.id }) : roomy;
+  }, graph);
+  return place(pushed, added, { x: columnX, y });
 }
 
 const rightOf = ({ type }: FunnelNode, x: number): number => x + NODE_SIZES[type].widthPx;
