@@ -132,7 +132,10 @@ it('selects the edge whose label is clicked, at every place of the label', async
 });
 
 it('writes labels in larger letters when half as large', async () => {
-  await openFunnel('Question', question);
+  const nodes = question.nodes.map((node) =>
+    node.position.x > 700 ? { ...node, position: { ...node.position, x: 960 } } : node,
+  );
+  await openFunnel('Roomy question', { ...question, nodes });
   const label = canvas().getByText(LABELS[1], { exact: true });
   const sizePx = () => label.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
   const near = await sizePx();
