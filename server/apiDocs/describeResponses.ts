@@ -23,7 +23,10 @@ export function describeResponses(document: ApiDocument): ApiDocument {
 
 /** The message of a failure as an operator reads it. */
 export const failureText = (code: ErrorCode): string =>
-  translateError(code, { seconds: 'N', usedMb: 'N', quotaMb: 'N', fileMb: 'N', textMaxChars: 'N' });
+  translateError(code, {
+    ...{ seconds: 'N', usedMb: 'N', quotaMb: 'N', fileMb: 'N', textMaxChars: 'N' },
+    ...{ account: '…', reason: '…' },
+  });
 
 function describeOperation(operation: Operation): Operation {
   const { operationId, parameters = [], requestBody, responses } = operation;

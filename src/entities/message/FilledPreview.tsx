@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 
 import type { FilledSampleProps } from './FilledSample';
 import { FormattedMessage } from './FormattedMessage';
+import { MessagePicture } from './MessagePicture';
 import { lazyView } from '@/ui/lazyView';
 
 // Lazy: most texts have no variables.
@@ -21,12 +22,12 @@ export function FilledPreview(props: FilledSampleProps) {
   );
 }
 
-type PlainProps = Pick<FilledSampleProps, 'className' | 'message' | 'pictureUrl' | 'children'>;
+type PlainProps = Pick<FilledSampleProps, 'className' | 'message' | 'picture' | 'children'>;
 
-function PlainMessage({ className, message, pictureUrl, children }: PlainProps) {
+function PlainMessage({ className, message, picture, children }: PlainProps) {
   return (
     <div className={className}>
-      {pictureUrl && <img className="messagePicture" src={pictureUrl} alt="" />}
+      {picture && <MessagePicture picture={picture} />}
       <FormattedMessage text={message.text} />
       {children}
     </div>

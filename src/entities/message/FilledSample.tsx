@@ -9,6 +9,7 @@ import { useNow } from '@/lib/useNow';
 import { markVariables } from './variableMarks';
 
 import { FormattedMessage } from './FormattedMessage';
+import { MessagePicture } from './MessagePicture';
 import { useZoneNames } from '@/ui/zone/useZoneNames';
 import { findUnfilled } from './findUnfilled';
 import { SampleGroup } from './SampleGroup';
@@ -27,23 +28,14 @@ export interface FilledSampleProps {
   /** The time zone of dates. */
   zone: string;
   className: string;
-  /** The address of the picture above the text. */
-  pictureUrl?: string | null | undefined;
+  /** Above the text: a file of this browser, or the address of one that is stored. */
+  picture?: File | string | null | undefined;
   /** More of the message, below its text. */
   children?: ReactNode;
 }
 
 /** A text with variables as one of the groups will see it; names instead of the values while none can be shown. */
-export function FilledSample({
-  message,
-  groups,
-  fields,
-  fill,
-  zone,
-  className,
-  pictureUrl,
-  children,
-}: FilledSampleProps) {
+export function FilledSample({ message, groups, fields, fill, zone, className, picture, children }: FilledSampleProps) {
   const { t } = useTranslation('variables');
   const nameOf = useVariableName(fields);
   const { nameOf: nameZone } = useZoneNames();
@@ -55,7 +47,7 @@ export function FilledSample({
     <>
       {sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
       <div className={className}>
-        {pictureUrl && <img className="messagePicture" src={pictureUrl} alt="" />}
+        {picture && <MessagePicture picture={picture} />}
         <FormattedMessage text={shown} />
         {children}
       </div>

@@ -13,10 +13,10 @@ import { PollSwitch } from './PollSwitch';
 import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
 import { MessageTemplates } from './MessageTemplates';
+import { pictureOf } from './pictureOf';
 import { RecalculateField } from './RecalculateField';
 import type { BroadcastTiming } from './timing';
 import type { BroadcastFormState } from './useBroadcastDraft';
-import { usePicture } from './usePicture';
 import { WhenField } from './WhenField';
 
 interface Props {
@@ -51,7 +51,6 @@ export function BroadcastFields(props: Props) {
   const hasPolls = useOffers() && (abilities?.hasPolls !== false || draft.poll !== null);
   const hasFile = kept !== null || draft.fileInfo !== null;
   const textMaxChars = abilities ? longestText(abilities, hasFile) : limits.broadcast.messageMaxChars;
-  const pictureUrl = usePicture(draft.file, kept?.mediaUrl);
   const chosen = groups.filter(({ id }) => chosenIds.includes(id));
   const message = { text: draft.message, variables: draft.variables };
   const handleMessage = ({ text, variables }: typeof message) => onChange({ message: text, variables });
@@ -66,7 +65,7 @@ export function BroadcastFields(props: Props) {
           momentMs={props.momentMs}
           textMaxChars={textMaxChars}
           onManageFields={props.onManageFields}
-          pictureUrl={pictureUrl}
+          picture={pictureOf(draft.file, kept?.mediaUrl)}
         >
           {hasPolls && (
             <PollSwitch

@@ -32,7 +32,7 @@ interface Props {
   textMaxChars: number;
   onManageFields?: () => void;
   /** The picture above the text. */
-  pictureUrl: string | null;
+  picture: File | string | null;
   /** The fields of the poll. */
   children?: ReactNode;
 }
@@ -46,7 +46,7 @@ export function MessageField({
   momentMs,
   textMaxChars,
   onManageFields,
-  pictureUrl,
+  picture,
   children,
 }: Props) {
   const { t } = useTranslation(['broadcast', 'variables', 'common']);
@@ -102,13 +102,13 @@ export function MessageField({
         </p>
       </div>
       {children}
-      {(hasVisibleText(text) || pictureUrl) && (
+      {(hasVisibleText(text) || picture) && (
         <>
           <p className="hint broadcast-hint">{t('message.preview')}</p>
           <FilledPreview
             className="broadcast-bubble"
             message={value}
-            pictureUrl={pictureUrl}
+            picture={picture}
             groups={groups}
             fields={fields}
             zone={zone}

@@ -18,8 +18,8 @@ import { Confirm } from '@/ui/Confirm';
 
 import type { BroadcastDraft } from './broadcastDraft';
 import { ChosenCheck } from './ChosenCheck';
+import { pictureOf } from './pictureOf';
 import { SendPreview } from './SendPreview';
-import { usePicture } from './usePicture';
 import { useRepeatText } from '@/entities/repeat/useRepeatText';
 
 /** What is asked before a broadcast is sent or planned. */
@@ -56,7 +56,7 @@ export function SendQuestion(props: Props) {
   const { fields, zone, fill } = useVariables({ skip: draft.variables === null });
   const describeRepeat = useRepeatText();
   const hasRecall = useOffers();
-  const pictureUrl = usePicture(draft.file);
+  const picture = pictureOf(draft.file);
   const { startMs, repeat, askedMs } = request;
   const { message: text, variables, poll } = draft;
   const isPlanned = startMs !== null;
@@ -101,11 +101,11 @@ export function SendQuestion(props: Props) {
             </>
           }
           message={
-            (hasVisibleText(text) || pictureUrl) && (
+            (hasVisibleText(text) || picture) && (
               <FilledPreview
                 className="broadcast-bubble"
                 message={{ text, variables }}
-                pictureUrl={pictureUrl}
+                picture={picture}
                 groups={sendable}
                 fields={fields}
                 zone={zone}
