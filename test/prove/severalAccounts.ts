@@ -55,6 +55,8 @@ async function withTwoAccounts<T>(
   const server = await startServer({
     LOG_LEVEL: 'error',
     SIMULATOR_GROUPS: String(GROUPS * 2),
+    // A phone beside a real messenger would be warmed up: a few messages a day.
+    PACE_WARM_UP_DAYS: '0',
     ...(telegram && { MESSENGER: 'simulator,telegram', TELEGRAM_API_ROOT: telegram.root }),
   });
   try {
