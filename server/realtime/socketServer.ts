@@ -110,10 +110,11 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
     else browsers.emit(BUNDLE_EVENT, bundle);
   });
   const cutHere = (key: string) => io.local.in(sessionRoom(key)).disconnectSockets(true);
+  const { count, of: markOf, renew } = createEventMarks();
   cluster?.onRestored(() => {
+    renew();
     for (const socket of io.of('/').sockets.values()) socket.conn.close();
   });
-  const { count, of: markOf } = createEventMarks();
   let isAttached = false;
 
   const isHere = (room: string) => io.of('/').adapter.rooms.has(room);
