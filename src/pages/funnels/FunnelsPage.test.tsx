@@ -157,7 +157,7 @@ describe('of many funnels', () => {
     expect(screen.getByText(t('funnels:filter.nothing.title'))).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: t('funnels:filter.reset') }));
     expect(names()).toHaveLength(3);
-    const order = screen.getByRole('combobox', { name: t('funnels:filter.fields.sort') });
+    const order = await screen.findByRole('combobox', { name: t('funnels:filter.fields.sort') });
     await chooseOption(user, order, t('funnels:filter.sort.name'));
     expect(names()).toEqual(['Course', 'Sales', 'Summer sales']);
   });

@@ -119,7 +119,7 @@ it('asks for what the address says, and writes each choice into it', async () =>
   await waitFor(() => expect(asked()).not.toHaveProperty('groupId'));
   await chooseOption(
     user,
-    screen.getByRole('combobox', { name: t('journal:filters.state') }),
+    await screen.findByRole('combobox', { name: t('journal:filters.state') }),
     t('journal:states.queued'),
   );
   await waitFor(() => expect(asked()).toMatchObject({ state: 'queued' }));
@@ -299,7 +299,7 @@ it('lists one day, from the address or a field', async () => {
   await waitFor(() => expect(asked()).toMatchObject(between('2026-11-06')));
   await chooseOption(
     user,
-    screen.getByRole('combobox', { name: t('journal:filters.period') }),
+    await screen.findByRole('combobox', { name: t('journal:filters.period') }),
     t('journal:periods.week'),
   );
   await waitFor(() => expect(field).not.toBeInTheDocument());
@@ -377,7 +377,7 @@ it('has an address for each row, which shows it alone with its whole text', asyn
   expect(screen.getByText('Welcome').closest('[data-whole="true"]')).toBeInTheDocument();
   await chooseOption(
     user,
-    screen.getByRole('combobox', { name: t('journal:filters.state') }),
+    await screen.findByRole('combobox', { name: t('journal:filters.state') }),
     t('journal:states.failed'),
   );
   await waitFor(() => expect(asked()).toMatchObject({ state: 'failed' }));
