@@ -87,6 +87,12 @@ const PROGRAMS_ROOM = 'programs';
 /** A program may not link a phone. */
 const FOR_PEOPLE: ServerEventName = 'whatsapp:qr';
 
+/** Events of other processes were missed: browsers come back by themselves to read again. */
+function startOver(io: AppServer, renewMarks: () => void): void {
+  renewMarks();
+  for (const socket of io.of('/').sockets.values()) socket.conn.close();
+}
+
 /** Creates the socket server; it listens after `attach`. */
 export function createSocketServer(deps: SocketServerDeps): SocketServer {
   const { sessions, log, publicUrl, cluster = null, trustedProxies = 'loopback', rateLimits } = deps;
@@ -111,10 +117,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
   });
   const cutHere = (key: string) => io.local.in(sessionRoom(key)).disconnectSockets(true);
   const { count, of: markOf, renew } = createEventMarks();
-  cluster?.onRestored(() => {
-    renew();
-    for (const socket of io.of('/').sockets.values()) socket.conn.close();
-  });
+  cluster?.onRestored(() => startOver(io, renew));
   let isAttached = false;
 
   const isHere = (room: string) => io.of('/').adapter.rooms.has(room);
