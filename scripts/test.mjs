@@ -15,8 +15,6 @@ const results = path.resolve('test-results');
 const startedMs = Date.now();
 /** The tests of test/kit/proofTests.json are left out (decision 0101). */
 const env = { NO_PICTURES: '1', SHORT_FORM: '1', ...makeScratch() };
-/** Run by `npm run prove` and `npm run test:browser` (decisions 0068, 0101): proofs, and files of which every test is one. */
-const PROOFS = ['\\.proof\\.ts$', ...listProofFiles()];
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 /** Runs one jest configuration and adds its counts. */
@@ -24,7 +22,7 @@ async function tests(name, command, more = {}) {
   const report = path.join(results, `${name.replaceAll(' ', '-')}.json`);
   fs.rmSync(report, { force: true });
   console.log(`\n${name}`);
-  const left = ['--testPathIgnorePatterns', ...PROOFS];
+  const left = ['--testPathIgnorePatterns', '\\.proof\\.ts$', ...listProofFiles()];
   const { code, seconds } = await run([...command, ...left, '--ci', '--json', `--outputFile=${report}`], {
     env: { ...env, ...more },
     isLoud: 'errors',
@@ -46,6 +44,7 @@ function count(report) {
   };
 }
 
+/** Run by `npm run prove` and `npm run test:browser` (decisions 0068, 0101): files of which every test is a proof. */
 function listProofFiles() {
   const rows = Object.entries(JSON.parse(fs.readFileSync('test/kit/proofTests.json', 'utf8')));
   return rows.filter(([, names]) => names.includes('*')).map(([file]) => `/${file.replaceAll('.', '\\.')}$`);
