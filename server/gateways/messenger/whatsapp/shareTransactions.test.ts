@@ -67,9 +67,10 @@ async function countStorages(connectionsCount: number): Promise<number> {
   return most;
 }
 
+/** One for each connection would be 19 more; code of other tests of the same process may add one meanwhile. */
 it('adds one storage to each promise for all connections together', async () => {
   const forOne = await countStorages(1);
-  expect(await countStorages(20)).toBe(forOne);
+  expect((await countStorages(20)) - forOne).toBeLessThan(10);
 });
 
 it('refuses keys of another kind', () => {
