@@ -98,6 +98,22 @@ const findCoveredBar = () =>
     return isFree ? [] : [button.textContent];
   });
 
+/**
+ * Whether something covers both ends of what has the focus: browsers leave one that sticks out sideways where it is. The document itself
+ * has the focus between the last element and the first.
+ */
+const isFocusCovered = () => {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return false;
+  const { left, right, top, bottom, width } = focused.getBoundingClientRect();
+  const insetPx = Math.min(width / 2, 16);
+  const isSeen = (x: number, y: number) => {
+    const seen = document.elementFromPoint(x, y);
+    return seen && (focused.contains(seen) || seen.contains(focused) || seen.closest('label')?.contains(focused));
+  };
+  return [top + 3, bottom - 3].some((y) => !isSeen(left + insetPx, y) && !isSeen(right - insetPx, y));
+};
+
 /** How much space a search has beside its placeholder. */
 const findFreePx = (field: Element) => {
   const { font, paddingLeft, paddingRight } = getComputedStyle(field);
@@ -514,6 +530,49 @@ it.each(sizes)('names of two lines that differ only in their ends are whole at $
   expect(await title.evaluate(({ clientHeight }) => clientHeight)).toBe(40);
   for (const { id, name } of [one, other])
     await client.call('renameGroup', { params: { id }, body: { custom_name: name } });
+});
+
+describe('what the keyboard comes to', () => {
+  const KEYS = 40;
+
+  it.each(sizes)('is behind no row that stays in sight, %j', async (size) => {
+    const covered: string[] = [];
+    for (const path of ['/dashboard', '/broadcast', '/funnels', '/overview', '/journal', '/instructions']) {
+      const page = await show(size, path);
+      await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
+      for (const key of ['Tab', 'Shift+Tab']) {
+        await page.evaluate(() => document.querySelector('main')?.focus({ preventScroll: true }));
+        if (key === 'Shift+Tab') await page.keyboard.press('End');
+        for (let press = 0; press < KEYS; press += 1) {
+          await page.keyboard.press(key);
+          if (await page.evaluate(isFocusCovered))
+            covered.push(
+              `${path} ${key} ${press}: ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))}`,
+            );
+        }
+      }
+    }
+    expect(covered).toEqual([]);
+  });
+
+  it('scrolls no page while it is in a row that stays in sight, nor when a dialog gives the focus back', async () => {
+    const page = await show({ width: 1280, height: 800 });
+    await groupCards(page).getByRole('checkbox').first().check();
+    const bar = page.locator('.selectionBar');
+    await bar.getByRole('button').first().focus();
+    for (const _ of await bar.getByRole('button').all()) {
+      expect(await bar.evaluate((row) => row.contains(document.activeElement))).toBe(true);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      await page.keyboard.press('Tab');
+    }
+    const opener = bar.getByRole('button', { name: t('groups:selection.addTag'), exact: true });
+    await opener.click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
 });
 
 describe('cards of groups with tags', () => {
