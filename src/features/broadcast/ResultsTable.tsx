@@ -5,7 +5,7 @@ import type { BroadcastResponses, BroadcastResult, DeliveryStatus } from '@contr
 
 import { groupName } from '@/lib/names';
 import { formatMoment } from '@/lib/moment';
-import { compareKeys, sortKey } from '@/lib/sortKeys';
+import { compareNames } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { ChangeNotes } from '@/entities/messageActs/ChangeNotes';
 import { ResponsesLine } from '@/entities/responses/ResponsesLine';
@@ -14,18 +14,7 @@ import { FailedDelivery } from '@/entities/run/FailedDelivery';
 /** Problems first. */
 const STATUSES: DeliveryStatus[] = ['failed', 'unconfirmed', 'skipped', 'canceled', 'queued', 'sending', 'success'];
 
-/** Cached results are frozen and keep their identity, so each name is normalised once. */
-const sortKeys = new WeakMap<BroadcastResult, string>();
-
-function sortKeyOf(row: BroadcastResult): string {
-  const known = sortKeys.get(row);
-  if (known !== undefined) return known;
-  const key = sortKey(groupName(row));
-  sortKeys.set(row, key);
-  return key;
-}
-
-const byName = (one: BroadcastResult, other: BroadcastResult) => compareKeys(sortKeyOf(one), sortKeyOf(other));
+const byName = (one: BroadcastResult, other: BroadcastResult) => compareNames(groupName(one), groupName(other));
 const byStatus = (one: BroadcastResult, other: BroadcastResult) =>
   STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status) || byName(one, other);
 const byMoment = (one: BroadcastResult, other: BroadcastResult) =>

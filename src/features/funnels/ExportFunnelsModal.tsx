@@ -8,14 +8,14 @@ import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
-import { compareKeys, sortKey } from '@/lib/sortKeys';
+import { compareNames } from '@/lib/sortKeys';
 
 import './funnelFiles.css';
 import { useFunnelExport } from './useFunnelExport';
 
 const { funnelsMaxCount } = limits.funnelFile;
 const keyOf = ({ id }: Funnel) => id;
-const byName = (one: Funnel, other: Funnel) => compareKeys(sortKey(one.name), sortKey(other.name));
+const byName = (one: Funnel, other: Funnel) => compareNames(one.name, other.name);
 const bySteps = (one: Funnel, other: Funnel) => one.steps.length - other.steps.length;
 
 /** Saves the chosen funnels as one file. */

@@ -18,7 +18,7 @@ import { watchMedia } from '@/ui/watchMedia';
 
 import { GroupActivityText } from './GroupDetailsLine';
 import { readGroupAction, type GroupAction } from './groupActions';
-import { sortKeyOf } from './groupKeys';
+import { byGroupName } from './groupKeys';
 import { groupMenuItems } from './groupMenu';
 import { RowFunnels, TypeChip } from './GroupTableCells';
 import { GroupTagChips } from './GroupTagChips';
@@ -53,9 +53,8 @@ const DetailsContext = createContext<{ byId: GroupDetailsIndex; nowMs: number; a
 });
 
 const idOf = ({ id }: Group) => id;
-const byName = (one: Group, other: Group) => compareKeys(sortKeyOf(one), sortKeyOf(other));
 const byNumber = (numberOf: (group: Group) => number) => (one: Group, other: Group) =>
-  numberOf(one) - numberOf(other) || byName(one, other);
+  numberOf(one) - numberOf(other) || byGroupName(one, other);
 const byFunnels = byNumber(({ funnel_ids }) => funnel_ids.length);
 const byGreeting = byNumber(({ has_greeting }) => Number(has_greeting));
 const byType = byNumber(({ group_type }) => Number(group_type === 'community'));
@@ -83,7 +82,7 @@ export function GroupTable({ groups, current, onAction, selected, onSelected }: 
         key: 'name',
         title: t('table.name'),
         isRowHeader: true,
-        compare: byName,
+        compare: byGroupName,
         render: (group) => (
           <span className="groupTable-title">
             <Link className="groupTable-name" id={titleIdOf(group)} title={groupName(group)} to={`/groups/${group.id}`}>
@@ -150,7 +149,7 @@ const tagsColumn = (t: Translate, byGroup: TagIndex, [width, lineChars]: [number
 /** By their names; groups without tags come first. */
 function byTags(byGroup: TagIndex) {
   const keyOf = ({ id }: Group) => (byGroup.get(id) ?? []).map(({ name }) => sortKey(name)).join();
-  return (one: Group, other: Group) => compareKeys(keyOf(one), keyOf(other)) || byName(one, other);
+  return (one: Group, other: Group) => compareKeys(keyOf(one), keyOf(other)) || byGroupName(one, other);
 }
 
 /** Without it, the chips of communities are beside their names. */

@@ -6,10 +6,9 @@ import type { InactiveGroup } from '@contract/schemas/shapes';
 import { groupName } from '@/lib/names';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
-import { compareKeys } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
-import { sortKeyOf } from './groupKeys';
+import { byGroupName } from './groupKeys';
 
 interface Selection {
   isChosen: (groupId: number) => boolean;
@@ -20,7 +19,6 @@ interface Selection {
 /** Cells read the selection from this context, so that a click neither changes the columns nor sorts again. */
 const SelectionContext = createContext<Selection | null>(null);
 
-const byName = (one: InactiveGroup, other: InactiveGroup) => compareKeys(sortKeyOf(one), sortKeyOf(other));
 const byMembers = (one: InactiveGroup, other: InactiveGroup) => (one.members_count ?? -1) - (other.members_count ?? -1);
 const byActivity = (one: InactiveGroup, other: InactiveGroup) =>
   (one.last_activity_at ?? 0) - (other.last_activity_at ?? 0);
@@ -46,7 +44,7 @@ export function InactiveGroupsTable({ rows, ...selection }: { rows: readonly Ina
         key: 'name',
         title: t('deleteInactive.columns.name'),
         isRowHeader: true,
-        compare: byName,
+        compare: byGroupName,
         render: (group) => <GroupChoice group={group} />,
       },
       ...(knowsMembers ? [members] : []),

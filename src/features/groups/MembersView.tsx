@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { foldLetters, searchTerms } from '@contract/search';
 
 import type { ListedMember } from '@/api/membersApi';
-import { compareKeys, sortKey } from '@/lib/sortKeys';
+import { compareKeys, compareNames } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { hasKeyboard } from '@/ui/hasKeyboard';
 import { SearchSelect } from '@/ui/SearchSelect';
@@ -12,8 +12,7 @@ import { SearchSelect } from '@/ui/SearchSelect';
 const ROLES = ['all', 'admins', 'others'] as const;
 type Role = (typeof ROLES)[number];
 
-const byName = (one: ListedMember, other: ListedMember) =>
-  compareKeys(sortKey(one.name ?? ''), sortKey(other.name ?? ''));
+const byName = (one: ListedMember, other: ListedMember) => compareNames(one.name ?? '', other.name ?? '');
 const byPhone = (one: ListedMember, other: ListedMember) => compareKeys(one.phone ?? '', other.phone ?? '');
 const byRole = (one: ListedMember, other: ListedMember) => Number(other.admin) - Number(one.admin);
 const idOf = ({ id }: ListedMember) => id;

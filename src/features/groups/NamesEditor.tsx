@@ -5,12 +5,11 @@ import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
 import { groupName, messengerName, nameInQuotes } from '@/lib/names';
-import { compareKeys } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { hasKeyboard } from '@/ui/hasKeyboard';
 
 import { matchGroups, sortGroups } from './groupFilter';
-import { sortKeyOf } from './groupKeys';
+import { byGroupName } from './groupKeys';
 import { NameRuleBar } from './NameRuleBar';
 import { editByRule, editedName, isTooLong, type NameEdits, type NameRule } from './renaming';
 
@@ -25,7 +24,6 @@ interface Editing {
 /** Fields read the edits from this context, so that typing neither changes the columns nor sorts again. */
 const EditingContext = createContext<Editing | null>(null);
 
-const byName = (one: Group, other: Group) => compareKeys(sortKeyOf(one), sortKeyOf(other));
 const idOf = ({ id }: Group) => id;
 const byNameFirst = { columnKey: 'current', order: 'ascend' } as const;
 const wholeList = { type: 'all', funnels: 'all', greeting: 'all', writing: 'all', tags: '', sort: 'name' } as const;
@@ -52,7 +50,7 @@ export function NamesEditor({ groups, rule, onRuleChange, ...editing }: Props) {
         key: 'current',
         title: t('renameMany.columns.current'),
         isRowHeader: true,
-        compare: byName,
+        compare: byGroupName,
         width: '42%',
         render: (group) => <CurrentName group={group} />,
       },

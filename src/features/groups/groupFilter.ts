@@ -4,10 +4,11 @@ import { searchTerms } from '@contract/search';
 import type { GroupDetailsIndex } from '@/api/useGroupDetails';
 import type { TagIndex } from '@/api/useTags';
 import type { FilterOf } from '@/lib/urlFilter';
-import { compareKeys } from '@/lib/sortKeys';
+import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { createTagMatcher } from '@/lib/tagFilter';
 
-import { searchTextOf, sortKeyOf } from './groupKeys';
+import { groupName } from '@/lib/names';
+import { searchTextOf } from './groupKeys';
 
 /** Options in display order; the first one of each field is the default. */
 export const CHOICES = {
@@ -61,7 +62,7 @@ interface Keyed<G> {
 }
 
 /**
- * Sorted groups, equal ones by id. Each sort key is computed once, not per comparison.
+ * Sorted groups, equal ones by id.
  * @param details with the number of members; groups in which it is not known come last
  */
 export function sortGroups<G extends Group>(
@@ -71,7 +72,7 @@ export function sortGroups<G extends Group>(
 ): readonly G[] {
   const keyed = groups.map((group): Keyed<G> => {
     const membersCount = details.get(group.id)?.membersCount ?? -1;
-    return { group, key: sortKeyOf(group), membersCount };
+    return { group, key: sortKey(groupName(group)), membersCount };
   });
   keyed.sort((one, other) => compare(one, other, sort) || one.group.id - other.group.id);
   return keyed.map(({ group }) => group);

@@ -2,13 +2,12 @@ import type { Group } from '@contract/schemas/shapes';
 import { foldLetters } from '@contract/search';
 
 import { groupName } from '@/lib/names';
-import { sortKey } from '@/lib/sortKeys';
+import { compareNames } from '@/lib/sortKeys';
 
-type Named = Pick<Group, 'id' | 'name' | 'custom_name'>;
-
-/** Cached groups are frozen and keep their identity, so keys are computed once per group. */
+/** Cached groups are frozen and keep their identity, so texts are computed once per group. */
 const searchTexts = new WeakMap<Group, string>();
-const sortKeys = new WeakMap<Named, string>();
+
+type Named = Pick<Group, 'name' | 'custom_name'>;
 
 /** Searchable text: both names. */
 export function searchTextOf(group: Group): string {
@@ -19,11 +18,5 @@ export function searchTextOf(group: Group): string {
   return text;
 }
 
-/** Sort key by name. */
-export function sortKeyOf(group: Named): string {
-  const known = sortKeys.get(group);
-  if (known !== undefined) return known;
-  const key = sortKey(groupName(group));
-  sortKeys.set(group, key);
-  return key;
-}
+/** Compares two groups by the names that the owner sees. */
+export const byGroupName = (one: Named, other: Named) => compareNames(groupName(one), groupName(other));

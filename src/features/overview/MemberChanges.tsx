@@ -10,12 +10,12 @@ import { readDay } from '@/lib/dayInAddress';
 import { formatDay } from '@/lib/moment';
 import { nameOrId } from '@/lib/nameOrId';
 import { numberFormat } from '@/lib/numberFormat';
-import { compareKeys, sortKey } from '@/lib/sortKeys';
+import { compareNames } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { QueryView } from '@/ui/QueryView';
 
 const idOf = ({ id }: MemberChange) => id;
-const byName = (one: MemberChange, other: MemberChange) => compareKeys(sortKey(one.name), sortKey(other.name));
+const byName = (one: MemberChange, other: MemberChange) => compareNames(one.name, other.name);
 const byNumber = (key: 'joinedCount' | 'leftCount' | 'membersCount') => (one: MemberChange, other: MemberChange) =>
   (one[key] ?? 0) - (other[key] ?? 0) || byName(one, other);
 const COUNTS = [

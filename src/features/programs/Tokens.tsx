@@ -8,7 +8,7 @@ import { useDeleteTokenMutation, useListTokensQuery } from '@/api/programsApi';
 import { serverNow } from '@/lib/clock';
 import { formatMoment } from '@/lib/moment';
 import { nameInQuotes } from '@/lib/names';
-import { compareKeys, sortKey } from '@/lib/sortKeys';
+import { compareNames } from '@/lib/sortKeys';
 import { Confirm } from '@/ui/Confirm';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { lazyView } from '@/ui/lazyView';
@@ -25,7 +25,7 @@ const { View: TokenForm } = lazyView(
   MissingPart,
 );
 
-const byName = (one: ApiToken, other: ApiToken) => compareKeys(sortKey(one.name), sortKey(other.name));
+const byName = (one: ApiToken, other: ApiToken) => compareNames(one.name, other.name);
 const byUse = (one: ApiToken, other: ApiToken) => (one.lastUsedAt ?? 0) - (other.lastUsedAt ?? 0);
 const idOf = ({ id }: ApiToken) => id;
 
