@@ -1599,6 +1599,7 @@ export interface Texts {
       'whatsapp:status': string;
     };
     page: {
+      calls: string;
       done: string;
       events: string;
       eventsIntro: string;

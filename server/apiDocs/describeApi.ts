@@ -28,6 +28,8 @@ export function describeApi(failures: DescribedFailure[], events: DescribedEvent
       '| --- | --- | --- |',
       ...failureRows,
     ]),
+    // Swagger UI continues with headings of the third level.
+    `## ${docsTexts().page.calls}`,
   ].join('\n\n');
 }
 
