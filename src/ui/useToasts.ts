@@ -4,7 +4,7 @@ import { useToastFunctions, type ShowToast, type Toast } from './Toasts';
 export type HideToast = () => void;
 
 /** Options of a toast besides its text. */
-export type ToastOptions = Pick<Toast, 'action' | 'durationMs' | 'topic'>;
+export type ToastOptions = Pick<Toast, 'action' | 'details' | 'durationMs' | 'topic'>;
 
 /** The two styles of toast. `message` is the shared one, `screen` the larger one with a title. Source: SPEC-9.14 to SPEC-9.18. */
 export interface Toasts {

@@ -215,6 +215,8 @@ describe('a start that failed in some groups', () => {
 
   it('closes the dialog and offers the retry in the toast', async () => {
     const { user, t } = await startInBoth(startedIn(1, failures));
+    const toast = screen.getByText(t('launch:toasts.some', some)).closest<HTMLElement>('.toastText');
+    expect(toast && within(toast).getByText('No right to write')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: t('launch:results.retry', { count: 1 }) }));
     expect(onRetry).toHaveBeenCalledWith(retry);
   });

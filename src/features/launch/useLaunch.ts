@@ -20,6 +20,9 @@ import { useToasts, type ToastOptions } from '@/ui/useToasts';
 
 import { normalizeGroupIds, type LaunchDraft, type LaunchRetry } from './launchDraft';
 
+/** So many reasons stand in the toast of a start that failed in some groups. */
+const SHOWN_REASONS = 2;
+
 /**
  * How a start ended: in all groups, in some of them or none, it failed, the shown plan is not the newest one, or the draft was started
  * before with other content.
@@ -48,7 +51,7 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
     };
     return message[successfulGroups > 0 ? 'info' : 'error'](
       t('toasts.some', { started: successfulGroups, count, failed }),
-      failures.length > 0 ? { action } : {},
+      failures.length > 0 ? { action, details: listReasons(failures) } : {},
     );
   }
 
@@ -106,6 +109,10 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
 
   return { launch, isLaunching: isActivating || isStarting || isCreating };
 }
+
+/** Each reason once, the first ones only: the dialog behind the toast names all groups. */
+const listReasons = (failures: StartedInGroups['failures']) =>
+  [...new Set(failures.map(({ text }) => text))].slice(0, SHOWN_REASONS);
 
 const WATCH_PATH = '/active-funnels';
 
