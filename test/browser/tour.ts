@@ -97,9 +97,9 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
   entryLinks: inMenu('dashboard:menu.entryLinks'),
   groupEntry: {
     path: '/dashboard',
-    // The first group is one that the account administers.
     prepare: async (page) => {
-      await groupCards(page).getByRole('link').first().click();
+      const administered = groupCards(page).filter({ hasText: t('groups:details.ownAdmin') });
+      await administered.getByRole('link').first().click();
       await page.locator('.groupPage-actions').getByRole('button').last().click();
     },
     opener: (page) => page.getByRole('menuitem', { name: t('groups:card.entry') }),
