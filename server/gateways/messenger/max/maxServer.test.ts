@@ -6,13 +6,14 @@ import type { Account, Accounts } from '@contract/schemas/accounts';
 import errors from '@locales/ru/errors.json';
 import { readConfig } from '@server/config';
 import { singleProcessBus } from '@server/db/clusterBus';
-import { botLinks, deliveries, groups, messengerAccounts } from '@server/db/schema';
+import { botLinks, deliveries, greetings, groups, messengerAccounts } from '@server/db/schema';
 import { createEngine } from '@server/engine/createEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
 import { createFakeClock } from '@test/kit/fakeClock';
 import { startMaxServer, type MaxServer } from '@test/kit/maxServer';
 import { waitUntil } from '@test/kit/messengerContract';
+import { plantFault } from '@test/kit/plantFault';
 import { createScriptedMessenger } from '@test/kit/scriptedMessenger';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
@@ -24,12 +25,15 @@ let server: TestServer;
 let me: Caller;
 let closeAll: () => Promise<void>;
 const whatsapp = createScriptedMessenger('whatsapp');
+/** What the server warned of. */
+const warned: string[] = [];
 
 beforeAll(async () => {
   max = await startMaxServer();
   const { db, close } = await openTestDatabase();
   const clock = createFakeClock();
-  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+  const warn = (_fields: object, what: string) => void warned.push(what);
+  const log = { debug: () => undefined, info: () => undefined, warn, error: () => undefined };
   const config = readConfig({
     MAX_API_ROOT: max.root,
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),
@@ -38,11 +42,9 @@ beforeAll(async () => {
   });
   const bots = createMax({ db, log, config, waitMs: { file: [1], look: [20, 60] } });
   const messengers = createMessengers([whatsapp, bots]);
-  const engine = createEngine({
-    ...{ db, clock, log, config, messengers, notices: singleProcessBus },
-    files: { bringHere: () => Promise.resolve(null) },
-    publish: () => undefined,
-  });
+  const outside = { files: { bringHere: () => Promise.resolve(null) }, publish: () => undefined };
+  const parts = { db, clock, log, config, messengers, notices: singleProcessBus, ...outside };
+  const engine = createEngine(parts, { retryBaseMs: 5 });
   server = await buildTestServer({ db, clock, config, messengers, engine });
   await engine.start();
   me = await server.signInAs('owner@example.com');
@@ -135,6 +137,39 @@ it('sends a broadcast by the bot of one account and by the phone of another, set
   );
   expect((await callRoute(app, own, 'POST /whatsapp/reset')).response).toMatchObject({ hasAuth: false });
   expect(await db.$count(botLinks)).toBe(0);
+});
+
+it('takes a join again whose greeting could not be written, and greets once', async () => {
+  const { db } = server;
+  const bot = max.addBot();
+  const address = max.addGroup(bot.id, { title: 'Welcoming' });
+  // The former session acts on another account.
+  me = await server.signInAs('owner@example.com');
+  expect((await add('Welcoming', bot.token)).status).toBe(200);
+  const isGroup = eq(groups.address, address);
+  await waitUntil(
+    async () => (await db.$count(groups, isGroup)) === 1,
+    () => 'the group',
+  );
+  await db.update(groups).set({ greetingUrl: 'Welcome!' }).where(isGroup);
+  const mend = await plantFault(db, 'insert on greetings', 'true');
+  max.join(address);
+  await waitUntil(
+    () => warned.includes('events of a bot were not taken'),
+    () => 'the join that cannot be written',
+  );
+  await mend();
+  const greeted = () => max.said.filter(({ text }) => text === 'Welcome!').length;
+  await waitUntil(
+    () => greeted() > 0,
+    () => 'the greeting',
+  );
+  max.join(address);
+  await waitUntil(
+    async () => (await db.$count(greetings)) === 2,
+    () => 'the next member',
+  );
+  expect(greeted()).toBe(1);
 });
 
 /** The session acts on that account. */
