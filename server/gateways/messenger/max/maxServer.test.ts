@@ -24,6 +24,7 @@ let max: MaxServer;
 let server: TestServer;
 let me: Caller;
 let closeAll: () => Promise<void>;
+let restartEngine: () => Promise<void>;
 const whatsapp = createScriptedMessenger('whatsapp');
 /** What the server warned of. */
 const warned: string[] = [];
@@ -44,7 +45,12 @@ beforeAll(async () => {
   const messengers = createMessengers([whatsapp, bots]);
   const outside = { files: { bringHere: () => Promise.resolve(null) }, publish: () => undefined };
   const parts = { db, clock, log, config, messengers, notices: singleProcessBus, ...outside };
-  const engine = createEngine(parts, { retryBaseMs: 5 });
+  let engine = createEngine(parts, { retryBaseMs: 5 });
+  restartEngine = async () => {
+    await engine.stop();
+    engine = createEngine(parts, { retryBaseMs: 5 });
+    await engine.start();
+  };
   server = await buildTestServer({ db, clock, config, messengers, engine });
   await engine.start();
   me = await server.signInAs('owner@example.com');
@@ -143,9 +149,7 @@ it('takes a join again whose greeting could not be written, and greets once', as
   const { db } = server;
   const bot = max.addBot();
   const address = max.addGroup(bot.id, { title: 'Welcoming' });
-  // The former session acts on another account.
-  me = await server.signInAs('owner@example.com');
-  expect((await add('Welcoming', bot.token)).status).toBe(200);
+  await addAccount('Welcoming', bot.token);
   const isGroup = eq(groups.address, address);
   await waitUntil(
     async () => (await db.$count(groups, isGroup)) === 1,
@@ -171,6 +175,61 @@ it('takes a join again whose greeting could not be written, and greets once', as
   );
   expect(greeted()).toBe(1);
 });
+
+it('tells messages of one text apart by their order, also over a restart, and leaves open what it cannot tell', async () => {
+  const { db } = server;
+  const bot = max.addBot();
+  const address = max.addGroup(bot.id, { title: 'Same' });
+  const own = await addAccount('Same', bot.token);
+  const isGroup = eq(groups.address, address);
+  await waitUntil(
+    async () => (await db.$count(groups, isGroup)) === 1,
+    () => 'the group',
+  );
+  const [group] = await db.select().from(groups).where(isGroup);
+  const rows = () =>
+    db
+      .select({ status: deliveries.status, messageId: deliveries.messageId })
+      .from(deliveries)
+      .where(eq(deliveries.groupId, group?.id ?? 0))
+      .orderBy(deliveries.id);
+  const saidHere = () => max.said.filter(({ chatId }) => String(chatId) === address);
+  const send = async (fault: Parameters<MaxServer['failNext']>[0], message: string) => {
+    const before = (await rows()).length;
+    max.failNext(fault);
+    await callRoute(server.app, own, 'POST /broadcast', { message, group_ids: [group?.id] });
+    await waitUntil(
+      async () => (await rows()).filter(({ status }) => !['queued', 'sending'].includes(status)).length > before,
+      () => `the end of ${message}`,
+    );
+    return (await rows())[before];
+  };
+  for (const [fault, message] of [
+    ['lost', 'one'],
+    ['cut', 'two'],
+  ] as const) {
+    // It arrived, and cannot be seen now.
+    max.hideMessages(true);
+    expect(await send('lost', message)).toMatchObject({ status: 'unconfirmed' });
+    max.hideMessages(false);
+    await restartEngine();
+    // Of one both are there, of two the first one alone.
+    expect(await send(fault, message)).toMatchObject({ status: fault === 'lost' ? 'sent' : 'unconfirmed' });
+  }
+  expect((await rows())[1]?.messageId).toBe(saidHere()[1]?.mid);
+  expect(await send('lost', 'two')).toMatchObject({ status: 'unconfirmed' });
+  expect(await send('lost', 'other')).toEqual({ status: 'sent', messageId: saidHere()[4]?.mid });
+  expect(saidHere()).toHaveLength(5);
+});
+
+/** An account of a bot, and a session on it. */
+async function addAccount(name: string, token: string): Promise<Caller> {
+  // The former session may act on another account.
+  me = await server.signInAs('owner@example.com');
+  const { status, response } = await add(name, token);
+  expect(status).toBe(200);
+  return { ...me, ...(await openAs(response.id)) };
+}
 
 /** The session acts on that account. */
 async function openAs(id: number): Promise<Pick<Caller, 'as'>> {
