@@ -5195,6 +5195,7 @@ export interface Texts {
     delete: {
       confirm: string;
       done: string;
+      everywhere: string;
       failed: string;
       text: string;
       title: '{{name}}';
@@ -5219,6 +5220,7 @@ export interface Texts {
       full: '{{count}}';
       loadFailed: string;
       none: string;
+      onlyHere: string;
     };
     problems: {
       nameTooLong: '{{max}}';

@@ -204,6 +204,9 @@ itWithPostgres('does so without a deadlock on PostgreSQL, where two processes se
   await removeMeanwhile(world);
   // Connections report what they counted once they are idle for a second.
   await sleep(1_500);
-  const counted = await db.execute(sql`select deadlocks::int from pg_stat_database where datname = current_database()`);
-  expect(counted.rows).toEqual([{ deadlocks: 0 }]);
+  const counted = await db
+    .select({ deadlocks: sql<number>`deadlocks::int` })
+    .from(sql`pg_stat_database`)
+    .where(sql`datname = current_database()`);
+  expect(counted).toEqual([{ deadlocks: 0 }]);
 });

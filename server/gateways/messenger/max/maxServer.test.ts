@@ -33,7 +33,7 @@ beforeAll(async () => {
   max = await startMaxServer();
   const { db, close } = await openTestDatabase();
   const clock = createFakeClock();
-  const warn = (_fields: object, what: string) => void warned.push(what);
+  const warn = (...[, what]: unknown[]) => void warned.push(String(what));
   const log = { debug: () => undefined, info: () => undefined, warn, error: () => undefined };
   const config = readConfig({
     MAX_API_ROOT: max.root,
