@@ -2632,6 +2632,10 @@ export interface Texts {
     };
     sectionsLabel: string;
     steps: {
+      addAccounts: {
+        text: string;
+        title: string;
+      };
       addDelay: {
         text: string;
         title: string;
@@ -2717,6 +2721,10 @@ export interface Texts {
         title: string;
       };
       loseConnection: {
+        text: string;
+        title: string;
+      };
+      move: {
         text: string;
         title: string;
       };
@@ -3454,7 +3462,11 @@ export interface Texts {
   pairs: {
     broadcast: {
       label: '{{accounts}} {{amount}}';
-      none: string;
+      obstacles: {
+        field: string;
+        file: string;
+        planned: '{{accounts}}';
+      };
     };
     done: string;
     failures: {
