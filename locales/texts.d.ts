@@ -2633,6 +2633,10 @@ export interface Texts {
     };
     sectionsLabel: string;
     steps: {
+      addAccounts: {
+        text: string;
+        title: string;
+      };
       addDelay: {
         text: string;
         title: string;
@@ -2718,6 +2722,10 @@ export interface Texts {
         title: string;
       };
       loseConnection: {
+        text: string;
+        title: string;
+      };
+      move: {
         text: string;
         title: string;
       };
@@ -3455,7 +3463,11 @@ export interface Texts {
   pairs: {
     broadcast: {
       label: '{{accounts}} {{amount}}';
-      none: string;
+      obstacles: {
+        field: string;
+        file: string;
+        planned: '{{accounts}}';
+      };
     };
     done: string;
     failures: {
@@ -5196,6 +5208,7 @@ export interface Texts {
     delete: {
       confirm: string;
       done: string;
+      everywhere: string;
       failed: string;
       text: string;
       title: '{{name}}';
@@ -5220,6 +5233,7 @@ export interface Texts {
       full: '{{count}}';
       loadFailed: string;
       none: string;
+      onlyHere: string;
     };
     problems: {
       nameTooLong: '{{max}}';

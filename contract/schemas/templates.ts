@@ -26,6 +26,8 @@ export const Template = z
     mediaUrl: z.string().nullable(),
     /** Name of the file when it was uploaded. */
     mediaName: z.string().nullable(),
+    /** Only where the owner has several accounts: which are offered it. One with a file or own fields stays in the account that has those. */
+    offeredIn: z.enum(['all', 'this']).optional(),
   })
   .meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;

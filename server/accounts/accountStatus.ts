@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
-import type { Database } from '../db/database';
+import type { Database, Transaction } from '../db/database';
 import { accountsOf } from '../db/ownRows';
-import { authSessions, broadcasts, deliveries, messengerAccounts, users } from '../db/schema';
+import { authSessions, deliveries, messengerAccounts, users } from '../db/schema';
+import { pauseRunning } from '../engine/broadcasts/interruptions';
 import { settle } from '../engine/runs/stopSchedules';
 import { auditCommand } from './auditCommand';
 
@@ -52,23 +53,27 @@ async function switchOff(db: Database, userId: number): Promise<Omit<DisableResu
       .delete(authSessions)
       .where(inArray(authSessions.userId, all))
       .returning({ id: authSessions.id });
-    await tx.update(messengerAccounts).set({ desired: 'off' }).where(inArray(messengerAccounts.userId, all));
-    const paused = await tx
-      .update(broadcasts)
-      .set({ status: 'paused' })
-      .where(and(inArray(broadcasts.userId, all), eq(broadcasts.status, 'running')))
-      .returning({ id: broadcasts.id });
-    const ids = paused.map(({ id }) => id);
-    const isQueued = and(inArray(deliveries.broadcastId, ids), eq(deliveries.status, 'queued'));
-    await tx.update(deliveries).set({ isHeld: true }).where(isQueued);
+    // Before the messengers: a send that ends locks its broadcast first, then its messenger, each in the order of the ids.
+    const { length: broadcastsCount } = await pauseRunning(tx, all);
+    await switchMessengersOff(tx, userId);
     await auditCommand(tx, userId, {
       command: 'account disable',
-      facts: { sessions: ended.length, broadcasts: ids.length },
+      facts: { sessions: ended.length, broadcasts: broadcastsCount },
       before: { is_disabled: false },
       after: { is_disabled: true },
     });
-    return { sessionsCount: ended.length, broadcastsCount: ids.length };
+    return { sessionsCount: ended.length, broadcastsCount };
   });
+}
+
+async function switchMessengersOff(tx: Transaction, userId: number): Promise<void> {
+  const locked = tx
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(inArray(messengerAccounts.userId, accountsOf(tx, userId)))
+    .orderBy(asc(messengerAccounts.id))
+    .for('no key update');
+  await tx.update(messengerAccounts).set({ desired: 'off' }).where(inArray(messengerAccounts.id, locked));
 }
 
 /**

@@ -60,6 +60,10 @@ const isOneOf = (column: AnyPgColumn, parent: Owned, userId: number) =>
 const ofFunnel = (table: PgTable & { id: AnyPgColumn; funnelId: AnyPgColumn }, recorded: Recorded) =>
   read(table, (userId, id) => and(eq(table.id, id), isOneOf(table.funnelId, funnels, userId)), recorded);
 
+/** Whether a column names one of the owner's accounts. */
+const isOfOwner = (column: AnyPgColumn, ownerId: number) =>
+  sql`${column} in (select ${users.id} from ${users} where ${ownerId} in (${users.id}, ${users.ownerId}))`;
+
 const isMessengerOf = (userId: number) => eq(messengerAccounts.userId, userId);
 const isWaiting = and(eq(funnelSchedules.state, 'waiting'), funnelSchedules.active) as SQL;
 const isRunning = eq(funnelSchedules.state, 'running');
@@ -199,7 +203,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
   }),
   // Without its rule, whose text may be part of a name of a group.
   selection: owned(schema.selections, { name: schema.selections.name }),
-  template: owned(templates, {
+  template: read(templates, (ownerId, id) => and(eq(templates.id, id), isOfOwner(templates.userId, ownerId)), {
     name: templates.name,
     message_chars: chars(templates.text),
     variables: templates.variables,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { callOf } from '@contract/calls';
+import type { AuditSubject } from '@contract/routes/defineCalls';
 
 import type { Queryable, Transaction } from '../db/database';
 import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
@@ -28,6 +29,9 @@ interface Noted {
   isDone: boolean;
 }
 
+/** What belongs to the account that signs in, or to any of its accounts. */
+const OWNERS_SUBJECTS: ReadonlySet<AuditSubject> = new Set(['account', 'template']);
+
 /** The changing call of a request and what was noted of it; null when it only reads, or was refused at once. */
 function changeOf({ routeOptions, audit: noted, userId, ownerId }: FastifyRequest) {
   const { routeName: name } = routeOptions.config;
@@ -35,8 +39,7 @@ function changeOf({ routeOptions, audit: noted, userId, ownerId }: FastifyReques
   const subject = changes ?? creates;
   if (!noted || !name || !subject) return null;
   const readIt = auditSnapshots[subject];
-  // The owner's own data are those of the account that signs in.
-  const read = (db: Queryable, id: number) => readIt(db, subject === 'account' ? ownerId : userId, id);
+  const read = (db: Queryable, id: number) => readIt(db, OWNERS_SUBJECTS.has(subject) ? ownerId : userId, id);
   return { name, noted, isCreating: creates !== undefined, read };
 }
 

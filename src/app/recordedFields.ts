@@ -115,6 +115,7 @@ const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   members: true,
   missedReason: true,
   mode: true,
+  offeredIn: true,
   offline: true,
   outcome: true,
   plannedStarts: true,

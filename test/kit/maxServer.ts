@@ -28,6 +28,9 @@ interface Bot {
   isHooked: boolean;
   updates: object[];
   wake: (() => void) | null;
+  /** How often its events were asked for; every time with a response that is none, while it is broken. */
+  pollsCount: number;
+  isBroken: boolean;
 }
 
 /** How requests that change something fail next. `lost`: it is done, and the connection breaks. `cut`: it is not, and it breaks as well. */
@@ -41,7 +44,7 @@ export interface MaxServer {
   /** How many messages were handed over, accepted or not. */
   attempts(): number;
   actsCount(): number;
-  addBot(options?: { isHooked?: boolean }): { id: number; token: string };
+  addBot(options?: { isHooked?: boolean }): Bot;
   /** A group to which the bot is added. */
   addGroup(botId: number, group: { title: string; isAdmin?: boolean; people?: number; type?: Chat['type'] }): string;
   chat(address: string): Chat;
@@ -120,6 +123,8 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
   });
 
   function poll({ bot, query }: Ask, answer: Answer, response: http.ServerResponse): Done {
+    bot.pollsCount += 1;
+    if (bot.isBroken) return answer(200, []);
     const from = Number(query.get('marker') ?? 0);
     const give = () => {
       clearTimeout(timer);
@@ -227,7 +232,15 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     actsCount: () => actsCount,
     addBot({ isHooked = false } = {}) {
       const id = nextId();
-      const bot: Bot = { id, token: `token-${id}-of-a-bot`, isHooked, updates: [], wake: null };
+      const bot: Bot = {
+        id,
+        token: `token-${id}-of-a-bot`,
+        isHooked,
+        updates: [],
+        wake: null,
+        pollsCount: 0,
+        isBroken: false,
+      };
       bots.set(bot.token, bot);
       return bot;
     },

@@ -124,7 +124,10 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
       votes.push(vote);
       return write();
     },
-    onMemberJoined: (groupAddress) => joined.push(groupAddress),
+    onMemberJoined: (groupAddress) => {
+      joined.push(groupAddress);
+      return write();
+    },
     onReceipt: (messageId) => receipts.push(messageId),
     onResponse: (response) => responses.push(response),
     onRestricted: (untilMs) => restrictions.push(untilMs),

@@ -40,10 +40,10 @@ export interface ScriptedMessenger extends Messenger {
   enter(accountId: number, state: ConnectionState): void;
   /** A member writes in a group. */
   say(accountId: number, groupAddress: string, text: string, atMs: number, isLive?: boolean): Promise<void>;
-  /** A member joins a group. */
   /** A member votes. */
   vote(accountId: number, vote: Omit<IncomingVote, 'votedMs' | 'atMs'> & Partial<IncomingVote>): Promise<void>;
-  join(accountId: number, groupAddress: string, eventId?: string): void;
+  /** A member joins a group. */
+  join(accountId: number, groupAddress: string, eventId?: string): Promise<void>;
   receipt(accountId: number, messageId: string): void;
   /** Members respond to a message. */
   respond(accountId: number, responses: readonly IncomingResponse[]): void;
@@ -107,7 +107,8 @@ export function createScriptedMessenger(kind = 'simulator'): ScriptedMessenger {
       sessions.get(accountId)?.listener.onMessage({ groupAddress, text, atMs, isLive }),
     vote: async (accountId, vote) =>
       sessions.get(accountId)?.listener.onVote({ votedMs: Date.now(), atMs: Date.now(), ...vote }),
-    join: (accountId, groupAddress, eventId) => sessions.get(accountId)?.listener.onMemberJoined(groupAddress, eventId),
+    join: async (accountId, groupAddress, eventId) =>
+      sessions.get(accountId)?.listener.onMemberJoined(groupAddress, eventId),
     receipt: (accountId, messageId) => sessions.get(accountId)?.listener.onReceipt(messageId),
     respond: (accountId, responses) => {
       for (const response of responses) sessions.get(accountId)?.listener.onResponse(response);

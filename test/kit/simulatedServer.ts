@@ -106,7 +106,7 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
       onGroupsChanged: () => tell({ kind: 'groups', accountId }),
       onMessage: async (message) => tell({ kind: 'message', accountId, message }),
       onVote: () => Promise.resolve(),
-      onMemberJoined: () => undefined,
+      onMemberJoined: () => Promise.resolve(),
       onReceipt: () => undefined,
       onResponse: () => undefined,
       onRestricted: () => undefined,

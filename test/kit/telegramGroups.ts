@@ -38,6 +38,8 @@ interface Bot {
   token: string;
   isHooked: boolean;
   isRevoked: boolean;
+  /** Every request of it is refused with 429 and these seconds; null: none is. */
+  heldS: number | null;
   updates: { update_id: number }[];
   wake: (() => void) | null;
   lastSaid: Map<number, number>;
@@ -100,6 +102,9 @@ export async function startTelegramGroups() {
   const person = (id = PERSON) => ({ id, is_bot: false, first_name: `Person ${id}` });
   const refuse = (answer: Answer, code: number, description: string, parameters?: object) =>
     answer({ ok: false, error_code: code, description, parameters }, code);
+
+  const hold = (heldS: number, answer: Answer) =>
+    refuse(answer, 429, `Too Many Requests: retry after ${heldS}`, { retry_after: heldS });
 
   function getUpdates({ bot, payload, answer, response }: Ask): void {
     const offset = Number(payload.offset ?? 0);
@@ -240,6 +245,7 @@ export async function startTelegramGroups() {
         };
         const bot = bots.get(token);
         if (!bot || bot.isRevoked) refuse(answer, 401, 'Unauthorized');
+        else if (bot.heldS !== null) hold(bot.heldS, answer);
         else if (fault === 'cut') response.destroy();
         else if (typeof fault === 'object')
           refuse(
@@ -274,6 +280,7 @@ export async function startTelegramGroups() {
         token: `${id}:token-of-a-bot`,
         isHooked,
         isRevoked: false,
+        heldS: null,
         updates: [],
         wake: null,
         lastSaid: new Map(),

@@ -1,22 +1,30 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import type { Database, Transaction } from '../../db/database';
+import type { accountsOf } from '../../db/ownRows';
 import { broadcasts, deliveries } from '../../db/schema';
 import { notify } from '../../notifications/notify';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import type { Publish } from '../../realtime/publish';
 import { translate } from '../../translate';
 import { findProgress } from './broadcastProgress';
+import { lockBroadcasts } from './broadcasts';
 
-/** Pauses the running broadcasts of an owner. @returns their ids */
-export async function pauseRunning(tx: Transaction, userId: number): Promise<number[]> {
-  const paused = await tx
-    .update(broadcasts)
-    .set({ status: 'paused' })
-    .where(and(eq(broadcasts.userId, userId), eq(broadcasts.status, 'running')))
-    .returning({ id: broadcasts.id });
-  const ids = paused.map((row) => row.id);
+/** Pauses the running broadcasts of an account, or of several. @returns their ids */
+export async function pauseRunning(tx: Transaction, whose: number | ReturnType<typeof accountsOf>): Promise<number[]> {
+  const { userId } = broadcasts;
+  const isTheirs = typeof whose === 'number' ? eq(userId, whose) : inArray(userId, whose);
+  const running = await tx
+    .select({ id: broadcasts.id })
+    .from(broadcasts)
+    .where(and(isTheirs, eq(broadcasts.status, 'running')));
+  const locked = await lockBroadcasts(
+    tx,
+    running.map(({ id }) => id),
+  );
+  const ids = locked.filter(({ status }) => status === 'running').map(({ id }) => id);
   if (ids.length === 0) return ids;
+  await tx.update(broadcasts).set({ status: 'paused' }).where(inArray(broadcasts.id, ids));
   await tx
     .update(deliveries)
     .set({ isHeld: true })

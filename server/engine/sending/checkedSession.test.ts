@@ -19,7 +19,7 @@ function open() {
     onGroupsChanged: note('groups'),
     onMessage: async (message) => note('message')(message),
     onVote: async (vote) => note('vote')(vote),
-    onMemberJoined: note('joined'),
+    onMemberJoined: async (...join) => note('joined')(...join),
     onReceipt: note('receipt'),
     onResponse: note('response'),
     onRestricted: note('restricted'),

@@ -47,8 +47,11 @@ export function openCheckedSession(
       if (vote === null) refuse('event');
       else await listener.onVote(vote);
     },
-    onMemberJoined: (groupAddress, eventId) =>
-      withAddress(groupAddress, (address) => listener.onMemberJoined(address, eventId)),
+    async onMemberJoined(reported, eventId) {
+      const address = readAddress(reported);
+      if (address === null) refuse('event');
+      else await listener.onMemberJoined(address, eventId);
+    },
     onReceipt: (messageId) => withAddress(messageId, (id) => listener.onReceipt(id)),
     onResponse(reported) {
       const response = readResponse(reported, parts.clock.nowMs());

@@ -109,6 +109,11 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
     if (changes.moved.length > 0) await scheduleNext();
   }
 
+  async function recordJoin(join: { groupAddress: string; eventId: string | null }): Promise<void> {
+    const greet = () => greetMember(parts, owned, join);
+    if (await (join.eventId === null ? greet() : retryWrite(greet))) await scheduleNext();
+  }
+
   const listener: SessionListener = {
     onState(state) {
       if (isDisconnect(lastState, state)) parts.countDisconnect?.(state.kind);
@@ -127,8 +132,11 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
         queue.add(() => recordVote(vote).then(resolve, reject));
       }),
     onMemberJoined: (groupAddress, eventId = null) =>
-      queue.add(async () => {
-        if (await greetMember(parts, owned, { groupAddress, eventId })) await scheduleNext();
+      new Promise((resolve, reject) => {
+        queue.add(async () => {
+          const written = recordJoin({ groupAddress, eventId });
+          return eventId === null ? written.finally(resolve) : written.then(resolve, reject);
+        });
       }),
     onQueryLimited: () => parts.countRateLimit?.('groups'),
     // Not one after the other with the rest: there are thousands of them.

@@ -32,7 +32,7 @@ import {
   selectTexts,
 } from './broadcast.queries';
 import { selectBroadcastResponses } from './broadcastResponses';
-import { sendToPairs, type PairedMade } from './pairedBroadcasts';
+import { lockPaired, sendToPairs, type PairedMade } from './pairedBroadcasts';
 import { requireQueueRoom } from './queueRoom';
 import { requireOffered } from './requireOffered';
 import { toTimeline } from './timeline';
@@ -167,12 +167,13 @@ export function createBroadcastService({
       if (againOf !== null) await findStatus(userId, againOf);
       const order = { userId, message, mediaUrl, poll: body.poll ?? null, variables, groupIds, retryOf: null };
       return begin(storeResponse, async (tx) => {
+        const paired = body.toPairs ? await lockPaired(tx, order) : null;
         await requireOffered(tx, messengers, userId, order);
         const approved = againOf === null ? null : { id: againOf, filling: await selectFilling(tx, againOf) };
         const created = await createBroadcast(tx, { clock, config }, { ...order, approved });
         await requireQueueRoom(tx, userId, created);
-        if (!body.toPairs) return created;
-        return { ...created, others: await sendToPairs(tx, { clock, config, messengers }, order) };
+        if (!paired) return created;
+        return { ...created, others: await sendToPairs(tx, { clock, config, messengers }, order, paired) };
       });
     },
 

@@ -15,6 +15,23 @@ import { requireOffered } from './requireOffered';
 /** A broadcast in another account of the owner, to the groups that are paired with those of the first one. */
 export interface PairedMade extends BroadcastMade, Pick<PairedStart, 'accountId' | 'accountName'> {}
 
+/** Groups of one account that are paired with those of a broadcast. */
+type PairedGroups = Awaited<ReturnType<typeof selectPaired>>[number];
+
+/**
+ * The paired groups, before anything is written: their accounts and that of the broadcast stay until the transaction ends. They are locked in the
+ * order of their ids, so that broadcasts in opposite directions and a removal of both accounts do not wait for each other.
+ */
+export async function lockPaired(
+  tx: Transaction,
+  { userId, groupIds }: Pick<BroadcastOrder, 'userId' | 'groupIds'>,
+): Promise<PairedGroups[]> {
+  const paired = await selectPaired(tx, groupIds);
+  const ids = [userId, ...paired.map((account) => account.userId)];
+  await tx.select({ id: users.id }).from(users).where(inArray(users.id, ids)).orderBy(asc(users.id)).for('key share');
+  return paired;
+}
+
 /**
  * Sends the same to the paired groups, in the transaction of the first broadcast: an account that refuses it refuses both.
  * @throws AppError PAIRS_TAKE_TEXT_ONLY, PAIRED_ACCOUNT_REFUSED
@@ -23,13 +40,14 @@ export async function sendToPairs(
   tx: Transaction,
   parts: Pick<Deps, 'clock' | 'config' | 'messengers'>,
   order: BroadcastOrder,
+  paired: readonly PairedGroups[],
 ): Promise<PairedMade[]> {
   const { mediaUrl, message: text, variables } = order;
   // Files and own fields belong to one account.
   const hasFields = variables !== null && listVariables(text).some((id) => fieldOf(id) !== null);
   if (mediaUrl !== null || hasFields) throw new AppError('PAIRS_TAKE_TEXT_ONLY');
   const made: PairedMade[] = [];
-  for (const { userId, accountName, groupIds } of await selectPaired(tx, order.groupIds)) {
+  for (const { userId, accountName, groupIds } of paired) {
     const own = { ...order, userId, groupIds };
     const started = await startIn(tx, parts, own).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;

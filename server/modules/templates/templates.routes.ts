@@ -3,11 +3,15 @@ import type { TemplatesService } from './templates.service';
 
 /** Routes of templates of messages. */
 export function templatesRoutes(serve: Serve, { templates }: { templates: TemplatesService }): void {
-  serve('listTemplates', async ({ userId }) => success(await templates.list(userId)));
-  serve('createTemplate', ({ userId, body, storeResponse }) => templates.create(userId, body, storeResponse));
-  serve('updateTemplate', async ({ userId, params, body }) => success(await templates.update(userId, params.id, body)));
-  serve('deleteTemplate', async ({ userId, params }) => {
-    await templates.remove(userId, params.id);
+  serve('listTemplates', async ({ userId, ownerId }) => success(await templates.list({ userId, ownerId })));
+  serve('createTemplate', ({ userId, ownerId, body, storeResponse }) =>
+    templates.create({ userId, ownerId }, body, storeResponse),
+  );
+  serve('updateTemplate', async ({ userId, ownerId, params, body }) =>
+    success(await templates.update({ userId, ownerId }, params.id, body)),
+  );
+  serve('deleteTemplate', async ({ userId, ownerId, params }) => {
+    await templates.remove({ userId, ownerId }, params.id);
     return success(null);
   });
 }

@@ -1,85 +1,116 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { SaveTemplate, Template } from '@contract/schemas/templates';
+import { tagNameKey } from '@contract/tags';
+import { fieldOf, listVariables } from '@contract/variables';
 
 import type { Queryable } from '../../db/database';
-import { lockOwner, requireRoom, takeName } from '../../db/ownRows';
-import { mediaFiles, templates } from '../../db/schema';
+import { accountsOf, lockOwner } from '../../db/ownRows';
+import { mediaFiles, templates, users } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
+import type { Session } from '../../http/sessions';
 
 const { maxCount } = limits.templates;
 
-/** Templates of messages. Each call is limited to those of `userId`. */
+/** The account of the session, and the one that signs in. */
+type Caller = Pick<Session, 'userId' | 'ownerId'>;
+
+/** Templates of messages. Each call is limited to those that the account of the caller is offered: its own, and what its owner has for all. */
 export type TemplatesService = ReturnType<typeof createTemplatesService>;
 
 export function createTemplatesService({ db, publish }: Pick<Deps, 'db' | 'publish'>) {
-  const publishUpdate = (userId: number) => publish(userId, 'templates:updated', {});
-
-  /** Checks name and file. @throws AppError TEMPLATE_NAME_TAKEN, MEDIA_NOT_FOUND */
-  async function prepare(tx: Queryable, userId: number, body: SaveTemplate, id?: number) {
-    const { name, text, variables } = body;
-    const nameKey = await takeName(tx, templates, { userId, name, id }, 'TEMPLATE_NAME_TAKEN');
-    const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
-    if (mediaUrl !== null) await requireFile(tx, userId, mediaUrl);
-    return { name, nameKey, text, variables, mediaUrl };
+  async function publishUpdate({ ownerId }: Caller): Promise<void> {
+    for (const { id } of await accountsOf(db, ownerId)) publish(id, 'templates:updated', {});
   }
 
-  async function get(tx: Queryable, userId: number, id: number): Promise<Template> {
-    const [template] = await selectTemplates(tx, isOwn(userId, id));
+  /**
+   * Checks name and file. Files and own fields belong to the account; what has neither is for all accounts of the owner.
+   * @throws AppError TEMPLATE_NAME_TAKEN, MEDIA_NOT_FOUND
+   */
+  async function prepare(tx: Queryable, caller: Caller, body: SaveTemplate, former?: TemplateRow) {
+    const { name, text, variables } = body;
+    const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
+    const hasFields = variables !== null && listVariables(text).some((id) => fieldOf(id) !== null);
+    const isShared = mediaUrl === null && !hasFields;
+    const userId = isShared ? caller.ownerId : caller.userId;
+    const nameKey = tagNameKey(name);
+    if (former?.nameKey !== nameKey || former.userId !== userId) await requireFreeName(tx, caller, nameKey, former?.id);
+    if (mediaUrl !== null) await requireFile(tx, caller.userId, mediaUrl);
+    return { userId, isShared, name, nameKey, text, variables, mediaUrl };
+  }
+
+  async function get(tx: Queryable, caller: Caller, id: number): Promise<Template> {
+    const [template] = await selectTemplates(tx, caller, id);
     if (!template) throw new AppError('TEMPLATE_NOT_FOUND');
     return template;
   }
 
   return {
     /** By name. */
-    list: (userId: number): Promise<Template[]> => selectTemplates(db, eq(templates.userId, userId)),
+    list: (caller: Caller): Promise<Template[]> => selectTemplates(db, caller),
 
     /** @throws AppError TEMPLATE_NAME_TAKEN, TEMPLATES_TOO_MANY, MEDIA_NOT_FOUND */
-    async create(userId: number, body: SaveTemplate, storeResponse: StoreResponse): Promise<Stored<Template>> {
+    async create(caller: Caller, body: SaveTemplate, storeResponse: StoreResponse): Promise<Stored<Template>> {
       const template = await db.transaction(async (tx) => {
-        await lockOwner(tx, userId);
-        const values = await prepare(tx, userId, body);
-        await requireRoom(tx, templates, userId, { maxCount, refusal: 'TEMPLATES_TOO_MANY' });
-        const [row] = await tx
-          .insert(templates)
-          .values({ ...values, userId })
-          .returning({ id: templates.id });
-        return storeResponse(tx, await get(tx, userId, row?.id ?? 0));
+        await lockOwner(tx, caller.ownerId);
+        const values = await prepare(tx, caller, body);
+        if ((await tx.$count(templates, isOffered(caller))) >= maxCount) throw new AppError('TEMPLATES_TOO_MANY');
+        const [row] = await tx.insert(templates).values(values).returning({ id: templates.id });
+        return storeResponse(tx, await get(tx, caller, row?.id ?? 0));
       });
-      publishUpdate(userId);
+      await publishUpdate(caller);
       return template;
     },
 
     /** @throws AppError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_TAKEN, MEDIA_NOT_FOUND */
-    async update(userId: number, id: number, body: SaveTemplate): Promise<Template> {
+    async update(caller: Caller, id: number, body: SaveTemplate): Promise<Template> {
       const template = await db.transaction(async (tx) => {
-        await lockOwner(tx, userId);
-        await get(tx, userId, id);
-        const values = await prepare(tx, userId, body, id);
+        await lockOwner(tx, caller.ownerId);
+        const [former] = await tx
+          .select()
+          .from(templates)
+          .where(and(eq(templates.id, id), isOffered(caller)));
+        if (!former) throw new AppError('TEMPLATE_NOT_FOUND');
+        const values = await prepare(tx, caller, body, former);
         await tx.update(templates).set(values).where(eq(templates.id, id));
-        return get(tx, userId, id);
+        return get(tx, caller, id);
       });
-      publishUpdate(userId);
+      await publishUpdate(caller);
       return template;
     },
 
     /** @throws AppError TEMPLATE_NOT_FOUND */
-    async remove(userId: number, id: number): Promise<void> {
-      const removed = await db.delete(templates).where(isOwn(userId, id)).returning({ id: templates.id });
+    async remove(caller: Caller, id: number): Promise<void> {
+      const which = and(eq(templates.id, id), isOffered(caller));
+      const removed = await db.delete(templates).where(which).returning({ id: templates.id });
       if (removed.length === 0) throw new AppError('TEMPLATE_NOT_FOUND');
-      publishUpdate(userId);
+      await publishUpdate(caller);
     },
   };
 }
 
-const isOwn = (userId: number, id: number) => and(eq(templates.id, id), eq(templates.userId, userId));
+type TemplateRow = typeof templates.$inferSelect;
 
-/** Templates in wire format, by name. */
-const selectTemplates = (db: Queryable, which: SQL | undefined): Promise<Template[]> =>
-  db
+const isOffered = ({ userId, ownerId }: Caller) =>
+  or(eq(templates.userId, userId), and(eq(templates.userId, ownerId), templates.isShared));
+
+/** After `lockOwner`. @throws AppError TEMPLATE_NAME_TAKEN when another one of the account, or of the owner, has this name */
+async function requireFreeName(tx: Queryable, { userId, ownerId }: Caller, nameKey: string, id = 0): Promise<void> {
+  const isOther = and(
+    inArray(templates.userId, [userId, ownerId]),
+    eq(templates.nameKey, nameKey),
+    ne(templates.id, id),
+  );
+  if ((await tx.$count(templates, isOther)) > 0) throw new AppError('TEMPLATE_NAME_TAKEN');
+}
+
+/** Templates in wire format, by name, or one of them. */
+async function selectTemplates(db: Queryable, caller: Caller, id?: number): Promise<Template[]> {
+  const isFurther = eq(users.ownerId, caller.ownerId);
+  const rows = await db
     .select({
       id: templates.id,
       name: templates.name,
@@ -87,11 +118,18 @@ const selectTemplates = (db: Queryable, which: SQL | undefined): Promise<Templat
       variables: templates.variables,
       mediaUrl: templates.mediaUrl,
       mediaName: mediaFiles.name,
+      isShared: templates.isShared,
+      hasFurther: sql<boolean>`${exists(db.select().from(users).where(isFurther))}`,
     })
     .from(templates)
     .leftJoin(mediaFiles, eq(mediaFiles.url, templates.mediaUrl))
-    .where(which)
+    .where(and(isOffered(caller), id === undefined ? undefined : eq(templates.id, id)))
     .orderBy(asc(templates.nameKey), asc(templates.id));
+  return rows.map(({ isShared, hasFurther, ...template }) => ({
+    ...template,
+    ...(hasFurther && { offeredIn: isShared ? ('all' as const) : ('this' as const) }),
+  }));
+}
 
 /** Locks the file's row against removal. @throws AppError MEDIA_NOT_FOUND */
 async function requireFile(tx: Queryable, userId: number, url: string): Promise<void> {

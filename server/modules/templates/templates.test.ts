@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
+
 import { limits } from '@contract/limits';
+import type { Account } from '@contract/schemas/accounts';
 import type { SaveTemplate, Template } from '@contract/schemas/templates';
-import { mediaFiles, templates } from '@server/db/schema';
+import { removeAccount } from '@server/accounts/accountStatus';
+import { auditLog, mediaFiles, templates } from '@server/db/schema';
 import words from '@locales/ru/server.json';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
@@ -64,4 +68,55 @@ it('is not accessible to other owners', async () => {
     expect(await call(route, payload, stranger)).toMatchObject({ status: 404, code: 'TEMPLATE_NOT_FOUND' });
   expect((await create({}, stranger)).status).toBe(200);
   expect(await list()).toMatchObject([{ id, name: 'Greeting', text: 'Hello' }]);
+});
+
+describe('with several accounts', () => {
+  let further: Caller;
+  beforeEach(async () => {
+    const { id } = (await call<Account>('POST /accounts', { name: 'Second' })).response;
+    const { as } = await server.signInAs('owner@example.com');
+    const opened = await server.app.inject({ ...as, method: 'POST', url: `/api/accounts/${id}/open` });
+    const { token } = opened.json<{ token: string }>();
+    further = { userId: id, token, as: { headers: { authorization: `Bearer ${token}` } } };
+  });
+  const names = async (caller: Caller) => (await list(caller)).map(({ name }) => name);
+
+  it('offers a template in all of them, tells all of them, and changes and deletes it from each', async () => {
+    server.published.length = 0;
+    const { response: made } = await create({ name: 'Shared' }, further);
+    expect(made.offeredIn).toBe('all');
+    expect(server.published.map(({ userId, event }) => [userId, event]).sort()).toEqual([
+      [owner.userId, 'templates:updated'],
+      [further.userId, 'templates:updated'],
+    ]);
+    expect([await names(owner), await names(further), await names(stranger)]).toEqual([['Shared'], ['Shared'], []]);
+    expect(await create({ name: 'SHARED' })).toMatchObject({ status: 409, code: 'TEMPLATE_NAME_TAKEN' });
+    expect((await call(`PATCH /templates/${made.id}`, { name: 'Changed', text: 'Bye' })).status).toBe(200);
+    expect(await list(further)).toMatchObject([{ id: made.id, name: 'Changed', text: 'Bye' }]);
+    const [entry] = (await server.db.select().from(auditLog).where(eq(auditLog.userId, owner.userId))).slice(-1);
+    expect(entry?.after).toMatchObject({ name: 'Changed' });
+    expect((await call(`DELETE /templates/${made.id}`, undefined, further)).status).toBe(200);
+    expect(await names(owner)).toEqual([]);
+  });
+
+  it('keeps one with a file or with own fields to its account, and what is for all when that is removed', async () => {
+    const mediaUrl = '/uploads/dog.png';
+    const file = { userId: further.userId, url: mediaUrl, name: 'dog.png', mime: 'image/png', sizeBytes: 1 };
+    await server.db.insert(mediaFiles).values(file);
+    const { response: made } = await create({ name: 'File', mediaUrl }, further);
+    await create({ name: 'Field', text: '{{field.7}}', variables: 'ru' }, further);
+    await create({ name: 'Name', text: '{{group.name}}', variables: 'ru' }, further);
+    expect(made.offeredIn).toBe('this');
+    expect([await names(owner), await names(further)]).toEqual([['Name'], ['Field', 'File', 'Name']]);
+    for (const [route, payload] of [
+      [`PATCH /templates/${made.id}`, { name: 'Mine', text: 'x' }],
+      [`DELETE /templates/${made.id}`],
+    ] as const)
+      expect(await call(route, payload)).toMatchObject({ status: 404, code: 'TEMPLATE_NOT_FOUND' });
+    expect(await create({ name: 'Other', mediaUrl })).toMatchObject({ code: 'MEDIA_NOT_FOUND' });
+    await call(`PATCH /templates/${made.id}`, { name: 'File', text: 'Without it' }, further);
+    expect(await names(owner)).toEqual(['File', 'Name']);
+    await removeAccount(server.db, further.userId);
+    expect(await names(owner)).toEqual(['File', 'Name']);
+  });
 });

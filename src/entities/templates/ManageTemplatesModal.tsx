@@ -107,8 +107,9 @@ function TemplateTable({ templates, onStep }: { templates: readonly Template[]; 
   return <DataTable className="templates-table" label={t('title')} columns={columns} rows={templates} keyOf={idOf} />;
 }
 
-function Preview({ template: { text: written, variables, mediaUrl, mediaName } }: { template: Template }) {
+function Preview({ template }: { template: Template }) {
   const { t } = useTranslation('templates');
+  const { text: written, variables, mediaUrl, mediaName, offeredIn } = template;
   const { fields } = useVariables({ skip: variables === null });
   const text = markVariables({ text: written, variables }, useVariableName(fields));
   return (
@@ -117,6 +118,7 @@ function Preview({ template: { text: written, variables, mediaUrl, mediaName } }
         <FormattedMessage text={text} {...(text.length > PREVIEW_CHARS && { endChars: PREVIEW_CHARS })} />
       )}
       {mediaUrl !== null && <p className="hint templates-hint">{t('manage.file', { name: mediaName ?? mediaUrl })}</p>}
+      {offeredIn === 'this' && <p className="hint templates-hint">{t('manage.onlyHere')}</p>}
     </div>
   );
 }
@@ -147,7 +149,7 @@ function EditTemplate({ template, onClose }: { template: Template | null; onClos
   );
 }
 
-function DeleteTemplate({ template: { id, name }, onClose }: { template: Template; onClose: () => void }) {
+function DeleteTemplate({ template: { id, name, offeredIn }, onClose }: { template: Template; onClose: () => void }) {
   const { t } = useTranslation('templates');
   const announce = useAnnounce();
   const [deleteTemplate, { isLoading }] = useDeleteTemplateMutation();
@@ -161,7 +163,7 @@ function DeleteTemplate({ template: { id, name }, onClose }: { template: Templat
     <ConfirmModal
       type="danger"
       title={t('delete.title', { name: nameInQuotes(name) })}
-      message={t('delete.text')}
+      message={t(offeredIn === 'all' ? 'delete.everywhere' : 'delete.text')}
       confirmText={t('delete.confirm')}
       isLoading={isLoading}
       onConfirm={() => void handleConfirm()}

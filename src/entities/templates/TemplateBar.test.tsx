@@ -108,6 +108,20 @@ it('shows variables by their names in the list', async () => {
   expect(row).not.toHaveTextContent('{{');
 });
 
+it.each(['this', 'all', undefined] as const)(
+  'says of a template that is offered in %s of several accounts what that means',
+  async (offeredIn) => {
+    const { t, click } = open({ template: { ...webinar, offeredIn } });
+    await click(t('templates:manage.action'));
+    expect(await screen.findByText(t('templates:manage.file', { name: 'cat.png' }))).toBeInTheDocument();
+    expect(screen.queryAllByText(t('templates:manage.onlyHere'))).toHaveLength(offeredIn === 'this' ? 1 : 0);
+    await click(t('templates:manage.deleteOne', { name: 'Webinar' }));
+    expect(
+      await screen.findByText(t(offeredIn === 'all' ? 'templates:delete.everywhere' : 'templates:delete.text')),
+    ).toBeInTheDocument();
+  },
+);
+
 it('is not offered by a server without templates', async () => {
   const { t, answers, calls } = open();
   answers.listTemplates = () => ({ status: 404, body: '<h1>Not Found</h1>' });

@@ -11,8 +11,8 @@ import type { BroadcastFormState } from './useBroadcastDraft';
 export interface PairedChoice {
   count: number;
   label: string;
-  /** A file, own fields and a later time stay with one account. */
-  isPossible: boolean;
+  /** Why it cannot go to them: a file, own fields and a later time stay with one account. */
+  obstacle: string | null;
   isChecked: boolean;
   /** Whether it goes to them too. */
   isWanted: boolean;
@@ -29,13 +29,13 @@ export function usePairedChoice(draft: Written & { isPlanned: boolean }, skip: b
   const accounts = [...new Set(chosen.map(({ paired }) => nameOf(paired)))].join('; ');
   const { message, variables, fileInfo, isPlanned, toPairs } = draft;
   const hasFields = variables !== null && listVariables(message).some((id) => fieldOf(id) !== null);
-  const isPossible = fileInfo === null && !hasFields && !isPlanned;
+  const what = isPlanned ? 'planned' : fileInfo !== null ? 'file' : hasFields ? 'field' : null;
   return {
     count: chosen.length,
     label: t('broadcast.label', { amount: chosen.length, accounts }),
-    isPossible,
+    obstacle: what && t(`broadcast.obstacles.${what}`, { accounts }),
     isChecked: toPairs,
-    isWanted: toPairs && isPossible && chosen.length > 0,
+    isWanted: toPairs && what === null && chosen.length > 0,
   };
 }
 
@@ -46,21 +46,20 @@ interface Props {
 }
 
 /** Whether a broadcast goes to the paired groups of other accounts too. */
-export function PairsField({ pairs: { count, label, isPossible, isChecked }, isDisabled, onChange }: Props) {
-  const { t } = useTranslation('pairs');
+export function PairsField({ pairs: { count, label, obstacle, isChecked }, isDisabled, onChange }: Props) {
   if (count === 0) return null;
   return (
     <div>
       <label className="broadcast-pairs">
         <input
           type="checkbox"
-          checked={isChecked && isPossible}
-          disabled={isDisabled || !isPossible}
+          checked={isChecked && obstacle === null}
+          disabled={isDisabled || obstacle !== null}
           onChange={({ target }) => onChange(target.checked)}
         />
         {label}
       </label>
-      {!isPossible && <p className="hint broadcast-hint">{t('broadcast.none')}</p>}
+      {obstacle !== null && <p className="hint broadcast-hint">{obstacle}</p>}
     </div>
   );
 }

@@ -51,6 +51,7 @@ export const lessonSections: readonly LessonSection[] = [
       { id: 'refresh', minutes: 1, difficulty: 'easy' },
       { id: 'loseConnection', minutes: 3, difficulty: 'medium' },
       { id: 'blocked', minutes: 5, difficulty: 'medium' },
+      { id: 'addAccounts', minutes: 5, difficulty: 'medium' },
     ],
   },
   {
@@ -63,6 +64,7 @@ export const lessonSections: readonly LessonSection[] = [
       { id: 'openFunnels', minutes: 1, difficulty: 'easy' },
       { id: 'tagsAndSelections', minutes: 3, difficulty: 'medium' },
       { id: 'entry', minutes: 2, difficulty: 'medium' },
+      { id: 'move', minutes: 3, difficulty: 'medium' },
       { id: 'deleteGroups', minutes: 2, difficulty: 'medium' },
     ],
   },

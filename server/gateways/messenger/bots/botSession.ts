@@ -7,13 +7,15 @@ import { LeaseLostError } from '../lease';
 import type { ConnectionState, MessengerSession, SendResult, SessionListener } from '../messenger';
 import { CONFLICT, UNAUTHORIZED, type Failure } from './botApi';
 import type { BotParts, BotService } from './botService';
-import type { BotStore } from './botStore';
+import type { BotLink, BotStore } from './botStore';
 import { createEventTaker, type EventTaker } from './takeEvents';
 
 const RETRY_BASE_MS = SECOND_MS;
 const RETRY_MAX_MS = MINUTE_MS;
 /** Between two groups whose details are read again: services take 30 requests a second. */
 const CHAT_GAP_MS = 80;
+/** A service that has nothing new responds after half a minute; one that does so at once is not asked without a pause. */
+const IDLE_POLL_MIN_MS = SECOND_MS;
 /** So often in a row another program took the events: it uses the same token. A former process of ours ends sooner. */
 const CONFLICTS_MAX_COUNT = 5;
 
@@ -50,7 +52,7 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
   /** The connection until it is stopped. */
   async function run(signal: AbortSignal): Promise<void> {
     const isOver = () => signal.aborted;
-    const link = await store.readLink();
+    const link = await readLink(signal);
     if (isOver()) return;
     if (!link) {
       end({ kind: 'failed', reason: 'tokenMissing' });
@@ -77,6 +79,18 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
     }
   }
 
+  /** Null where none is stored. One that cannot be read is not tried without a pause. */
+  async function readLink(signal: AbortSignal): Promise<BotLink | null> {
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
+      try {
+        return await store.readLink();
+      } catch (error) {
+        await pause(attempt, noteFailure(error), signal);
+      }
+    }
+    return null;
+  }
+
   /** Takes events until the service does not respond. @returns why; null once it is stopped */
   async function converse(
     opened: BotService,
@@ -92,6 +106,7 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
     on.onGroupsChanged();
     for (;;) {
       const { marker: from = null } = (await store.readLink()) ?? {};
+      const askedMs = performance.now();
       const received = await opened.receive(from, signal);
       if (isOver()) return null;
       if (received.kind !== 'ok') return received;
@@ -99,6 +114,7 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
       if (await taker.takeAll(events, signal)) on.onGroupsChanged();
       if (isOver()) return null;
       if (marker !== undefined && marker !== from) await store.keepMarker(marker);
+      else await waitFor(askedMs + IDLE_POLL_MIN_MS - performance.now(), signal);
       onReceived();
     }
   }
@@ -121,7 +137,7 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
     const delayMs = Math.max(askedMs, Math.min(RETRY_MAX_MS, retryBaseMs * 2 ** (attempt - 1)));
     const reason = failure.kind === 'lost' ? failure.reason : failure.code;
     enter({ kind: 'reconnecting', attempt, retryAtMs: Date.now() + delayMs, reason });
-    await sleep(delayMs, null, { signal, ref: false }).catch(() => null);
+    await waitFor(delayMs, signal);
   }
 
   function start(): void {
@@ -190,3 +206,7 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
     on.onGroupsChanged();
   }
 }
+
+/** Ends early once it is aborted. */
+const waitFor = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  sleep(Math.max(0, ms), null, { signal, ref: false }).catch(() => null);

@@ -1,4 +1,7 @@
-import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+
+import { MINUTE_MS } from '@contract/time';
 
 import type { Database, Queryable, Transaction } from '../../../db/database';
 import { botChats, botLinks, botPolls, deliveries } from '../../../db/schema';
@@ -13,10 +16,19 @@ export interface BotLink {
   marker: string | null;
 }
 
+/** For so long a message whose end is not known could be taken for a later one. */
+const OPEN_MS = MINUTE_MS;
+
 type Known = Omit<typeof botChats.$inferInsert, 'accountId'>;
 
 /** A poll that a bot sent. Votes name the poll, not its message. */
 export type KnownPoll = Omit<typeof botPolls.$inferInsert, 'accountId' | 'pollId'>;
+
+/** A message that is unconfirmed, and how much earlier it was handed over. */
+export interface OpenMessage {
+  text: string;
+  earlierMs: number;
+}
 
 /** What is kept of the bot of one account. Writes of a session throw LeaseLostError once another process owns the account. */
 export interface BotStore {
@@ -35,6 +47,8 @@ export interface BotStore {
   forgetChat(address: string): Promise<void>;
   keepPoll(pollId: string, poll: KnownPoll): Promise<void>;
   findPoll(pollId: string): Promise<KnownPoll | null>;
+  /** Messages that went to the same group shortly before this one, which is being sent, and of which nobody knows whether they arrived. */
+  findOpen(messageId: string): Promise<OpenMessage[]>;
   /** Which of these ids belong to messages that are known to be sent. */
   findSent(messageIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -123,6 +137,7 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
       const [poll] = await db.select().from(botPolls).where(isPoll);
       return poll ?? null;
     },
+    findOpen: (messageId) => findOpen(db, accountId, messageId),
     findSent: (messageIds) => findSent(db, accountId, messageIds),
   };
 }
@@ -138,6 +153,25 @@ const toGroup = (chat: typeof botChats.$inferSelect): RemoteGroup => {
     isClosed: null,
   };
 };
+
+function findOpen(db: Database, accountId: number, messageId: string): Promise<OpenMessage[]> {
+  const own = alias(deliveries, 'own');
+  const { groupId, status, payload, claimedAt } = deliveries;
+  const earlierMs = sql<number>`extract(epoch from ${own.claimedAt} - ${claimedAt})::float8 * 1000`;
+  return db
+    .select({ text: sql<string>`coalesce(${payload} ->> 'text', '')`, earlierMs })
+    .from(own)
+    .innerJoin(
+      deliveries,
+      and(eq(deliveries.accountId, own.accountId), eq(groupId, own.groupId), ne(deliveries.id, own.id)),
+    )
+    .where(
+      and(
+        ...[eq(own.accountId, accountId), eq(own.messageId, messageId), eq(status, 'unconfirmed')],
+        ...[sql`${payload} -> 'act' is null`, sql`${earlierMs} between 0 and ${OPEN_MS}`],
+      ),
+    );
+}
 
 async function findSent(db: Database, accountId: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();

@@ -162,17 +162,6 @@ it('settles a lost response by reading the chat, once for each message, and leav
   await watched.session.disconnect();
 });
 
-it('takes no message for another of the same text, of which nobody knows whether it arrived', async () => {
-  const watched = await openWithGroups(await makeWorld());
-  const address = await findWritable(watched);
-  for (const fault of ['cut', 'lost'] as const) {
-    max.failNext(fault);
-    expect(await watched.send({ ...textTo(address, fault), text: 'same' })).toMatchObject({ status: 'unconfirmed' });
-  }
-  expect([max.said.length, max.attempts()]).toEqual([1, 2]);
-  await watched.session.disconnect();
-});
-
 it('takes a rate limit as a limit of the account, and waits for a file that is still processed', async () => {
   const world = await makeWorld();
   const watched = await openWithGroups(world);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { KIND_ABILITIES } from '@contract/messengerKinds';
-import { MINUTE_MS, SECOND_MS } from '@contract/time';
+import { SECOND_MS } from '@contract/time';
 
 import { fieldsOf, listOf, textOf, unsent, type Fields } from '../bots/botApi';
 import type { BotStore } from '../bots/botStore';
@@ -12,7 +12,7 @@ import type { MaxApi } from './maxApi';
 /** What a send needs of its session. */
 export interface MaxParts {
   api: MaxApi;
-  store: Pick<BotStore, 'findSent'>;
+  store: Pick<BotStore, 'findOpen' | 'findSent'>;
   botId: string;
   /** Pauses before a file that the service still processes is sent again, and before the chat is read for a lost response. */
   waitMs: { file: readonly number[]; look: readonly number[] };
@@ -25,8 +25,6 @@ export const usualWaits: MaxParts['waitMs'] = {
 
 /** How far the moments of the service, which come in whole seconds, and ours may differ. */
 const CLOCK_SLACK_MS = 2 * SECOND_MS;
-/** For so long a message whose end is not known could be taken for a later one. */
-const OPEN_MS = MINUTE_MS;
 /** How many of the newest messages of a chat are read; the service returns at most 100. */
 const LOOK_COUNT = 50;
 
@@ -80,22 +78,12 @@ export type MaxSender = (message: OutgoingMessage, signal: AbortSignal) => Promi
 
 /**
  * The service gives ids itself, so a lost response is settled by reading the chat: a message of ours with that text, not older than the
- * request and not known yet, is it. Without one it may still arrive, and then it could be taken for a later one of the same text.
+ * request and not known yet, is it. Where earlier ones of the same text are open, all of them must be there: they come in the order in which they
+ * were handed over.
  */
 export function createMaxSender(parts: MaxParts): MaxSender {
   const { api, waitMs } = parts;
-  let open: Begun[] = [];
-
-  /** @returns null when an earlier message, whose end is not known, could be taken for it */
-  async function settleOne(begun: Begun): Promise<string | null> {
-    open = open.filter(({ begunMs }) => begunMs > begun.begunMs - OPEN_MS);
-    const isAmbiguous = open.some((other) => isAlike(other, begun));
-    const mid = isAmbiguous ? null : await findInChat(parts, begun);
-    if (mid === null) open.push(begun);
-    return mid;
-  }
-
-  return async ({ encoded, groupAddress, text }, signal) => {
+  return async ({ encoded, groupAddress, text, messageId: ownId }, signal) => {
     const body = readBody(encoded);
     if (body === null) return { status: 'not_sent', reason: 'notComposed' };
     const path = `/messages?chat_id=${encodeURIComponent(groupAddress)}`;
@@ -106,7 +94,7 @@ export function createMaxSender(parts: MaxParts): MaxSender {
       const result = await api.call({ method: 'POST', path, body });
       if (result.kind === 'ok') return { status: 'sent', ...givenId(result.fields.message) };
       if (result.kind === 'lost' && result.isWritten) {
-        const messageId = await settleOne({ groupAddress, seen: seenText(text), begunMs });
+        const messageId = await findInChat(parts, { ownId, groupAddress, seen: seenText(text), begunMs });
         return messageId === null ? { status: 'unconfirmed', reason: result.reason } : { status: 'sent', messageId };
       }
       if (result.kind === 'lost' || result.code !== 'attachment.not.ready') return unsent(result);
@@ -119,13 +107,12 @@ export function createMaxSender(parts: MaxParts): MaxSender {
 
 /** A message that was handed over at that moment of the service. */
 interface Begun {
+  /** Our id of it. */
+  ownId: string;
   groupAddress: string;
   seen: string;
   begunMs: number;
 }
-
-const isAlike = (one: Begun, other: Begun): boolean =>
-  one.groupAddress === other.groupAddress && one.seen === other.seen;
 
 export function readBody(encoded: Uint8Array | null): Fields | null {
   return encoded && fieldsOf(JSON.parse(Buffer.from(encoded).toString()));
@@ -136,26 +123,24 @@ function givenId(message: unknown): { messageId?: string } {
   return typeof mid === 'string' ? { messageId: mid } : {};
 }
 
-/** @returns the id of the message in its chat; null when it is not there */
-async function findInChat(
-  { api, store, botId, waitMs }: MaxParts,
-  { groupAddress, seen, begunMs }: Begun,
-): Promise<string | null> {
+/** @returns the id of the message in its chat; null when it is not there, or cannot be told from an earlier one */
+async function findInChat({ api, store, botId, waitMs }: MaxParts, begun: Begun): Promise<string | null> {
+  const { ownId, groupAddress, seen, begunMs } = begun;
   const path = `/messages?chat_id=${encodeURIComponent(groupAddress)}&count=${LOOK_COUNT}`;
+  const open = (await store.findOpen(ownId)).filter(({ text }) => seenText(text) === seen);
+  const fromMs = begunMs - Math.max(0, ...open.map(({ earlierMs }) => earlierMs)) - CLOCK_SLACK_MS;
   for (const pauseMs of waitMs.look) {
     await sleep(pauseMs);
     const read = await api.call({ method: 'GET', path });
     if (read.kind !== 'ok') continue;
-    const candidates = listOf(read.fields.messages)
+    const alike = listOf(read.fields.messages)
       .map(fieldsOf)
-      .filter(({ sender, timestamp, body }) => {
-        const isOurs = textOf(fieldsOf(sender).user_id) === botId && textOf(fieldsOf(body).text) === seen;
-        return isOurs && Number(timestamp) >= begunMs - CLOCK_SLACK_MS;
-      })
-      .flatMap(({ body }) => (typeof fieldsOf(body).mid === 'string' ? [String(fieldsOf(body).mid)] : []));
-    const known = await store.findSent(candidates);
-    const [mid] = candidates.filter((candidate) => !known.has(candidate));
-    if (mid !== undefined) return mid;
+      .filter(({ sender, body }) => textOf(fieldsOf(sender).user_id) === botId && textOf(fieldsOf(body).text) === seen)
+      .map(({ timestamp, body }) => ({ atMs: Number(timestamp), mid: textOf(fieldsOf(body).mid) }))
+      .filter(({ atMs, mid }) => mid !== '' && atMs >= fromMs);
+    const known = await store.findSent(alike.map(({ mid }) => mid));
+    const [newest, ...others] = alike.filter(({ mid }) => !known.has(mid)).sort((a, b) => b.atMs - a.atMs);
+    if (newest && others.length >= open.length && newest.atMs >= begunMs - CLOCK_SLACK_MS) return newest.mid;
   }
   return null;
 }

@@ -6,13 +6,14 @@ import type { Account, Accounts } from '@contract/schemas/accounts';
 import errors from '@locales/ru/errors.json';
 import { readConfig } from '@server/config';
 import { singleProcessBus } from '@server/db/clusterBus';
-import { botLinks, deliveries, groups, messengerAccounts } from '@server/db/schema';
+import { botLinks, deliveries, greetings, groups, messengerAccounts } from '@server/db/schema';
 import { createEngine } from '@server/engine/createEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
 import { createFakeClock } from '@test/kit/fakeClock';
 import { startMaxServer, type MaxServer } from '@test/kit/maxServer';
 import { waitUntil } from '@test/kit/messengerContract';
+import { plantFault } from '@test/kit/plantFault';
 import { createScriptedMessenger } from '@test/kit/scriptedMessenger';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
@@ -23,13 +24,17 @@ let max: MaxServer;
 let server: TestServer;
 let me: Caller;
 let closeAll: () => Promise<void>;
+let restartEngine: () => Promise<void>;
 const whatsapp = createScriptedMessenger('whatsapp');
+/** What the server warned of. */
+const warned: string[] = [];
 
 beforeAll(async () => {
   max = await startMaxServer();
   const { db, close } = await openTestDatabase();
   const clock = createFakeClock();
-  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+  const warn = (...[, what]: unknown[]) => void warned.push(String(what));
+  const log = { debug: () => undefined, info: () => undefined, warn, error: () => undefined };
   const config = readConfig({
     MAX_API_ROOT: max.root,
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),
@@ -38,11 +43,14 @@ beforeAll(async () => {
   });
   const bots = createMax({ db, log, config, waitMs: { file: [1], look: [20, 60] } });
   const messengers = createMessengers([whatsapp, bots]);
-  const engine = createEngine({
-    ...{ db, clock, log, config, messengers, notices: singleProcessBus },
-    files: { bringHere: () => Promise.resolve(null) },
-    publish: () => undefined,
-  });
+  const outside = { files: { bringHere: () => Promise.resolve(null) }, publish: () => undefined };
+  const parts = { db, clock, log, config, messengers, notices: singleProcessBus, ...outside };
+  let engine = createEngine(parts, { retryBaseMs: 5 });
+  restartEngine = async () => {
+    await engine.stop();
+    engine = createEngine(parts, { retryBaseMs: 5 });
+    await engine.start();
+  };
   server = await buildTestServer({ db, clock, config, messengers, engine });
   await engine.start();
   me = await server.signInAs('owner@example.com');
@@ -136,6 +144,92 @@ it('sends a broadcast by the bot of one account and by the phone of another, set
   expect((await callRoute(app, own, 'POST /whatsapp/reset')).response).toMatchObject({ hasAuth: false });
   expect(await db.$count(botLinks)).toBe(0);
 });
+
+it('takes a join again whose greeting could not be written, and greets once', async () => {
+  const { db } = server;
+  const bot = max.addBot();
+  const address = max.addGroup(bot.id, { title: 'Welcoming' });
+  await addAccount('Welcoming', bot.token);
+  const isGroup = eq(groups.address, address);
+  await waitUntil(
+    async () => (await db.$count(groups, isGroup)) === 1,
+    () => 'the group',
+  );
+  await db.update(groups).set({ greetingUrl: 'Welcome!' }).where(isGroup);
+  const mend = await plantFault(db, 'insert on greetings', 'true');
+  max.join(address);
+  await waitUntil(
+    () => warned.includes('events of a bot were not taken'),
+    () => 'the join that cannot be written',
+  );
+  await mend();
+  const greeted = () => max.said.filter(({ text }) => text === 'Welcome!').length;
+  await waitUntil(
+    () => greeted() > 0,
+    () => 'the greeting',
+  );
+  max.join(address);
+  await waitUntil(
+    async () => (await db.$count(greetings)) === 2,
+    () => 'the next member',
+  );
+  expect(greeted()).toBe(1);
+});
+
+it('tells messages of one text apart by their order, also over a restart, and leaves open what it cannot tell', async () => {
+  const { db } = server;
+  const bot = max.addBot();
+  const address = max.addGroup(bot.id, { title: 'Same' });
+  const own = await addAccount('Same', bot.token);
+  const isGroup = eq(groups.address, address);
+  await waitUntil(
+    async () => (await db.$count(groups, isGroup)) === 1,
+    () => 'the group',
+  );
+  const [group] = await db.select().from(groups).where(isGroup);
+  const rows = () =>
+    db
+      .select({ status: deliveries.status, messageId: deliveries.messageId })
+      .from(deliveries)
+      .where(eq(deliveries.groupId, group?.id ?? 0))
+      .orderBy(deliveries.id);
+  const saidHere = () => max.said.filter(({ chatId }) => String(chatId) === address);
+  const send = async (fault: Parameters<MaxServer['failNext']>[0], message: string) => {
+    const before = (await rows()).length;
+    max.failNext(fault);
+    await callRoute(server.app, own, 'POST /broadcast', { message, group_ids: [group?.id] });
+    await waitUntil(
+      async () => (await rows()).filter(({ status }) => !['queued', 'sending'].includes(status)).length > before,
+      () => `the end of ${message}`,
+    );
+    return (await rows())[before];
+  };
+  for (const [fault, message] of [
+    ['lost', 'one'],
+    ['cut', 'two'],
+  ] as const) {
+    // It arrived, and cannot be seen now.
+    max.hideMessages(true);
+    expect(await send('lost', message)).toMatchObject({ status: 'unconfirmed' });
+    max.hideMessages(false);
+    await restartEngine();
+    // Of one both are there, of two the first one alone.
+    expect(await send(fault, message)).toMatchObject({ status: fault === 'lost' ? 'sent' : 'unconfirmed' });
+  }
+  expect((await rows())[1]?.messageId).toBe(saidHere()[1]?.mid);
+  expect(await send('lost', 'two')).toMatchObject({ status: 'unconfirmed' });
+  expect(await send('lost', 'other')).toEqual({ status: 'sent', messageId: saidHere()[4]?.mid });
+  expect(saidHere()).toHaveLength(5);
+});
+
+/** An account of a bot, and a session on it. */
+async function addAccount(name: string, token: string): Promise<Caller> {
+  // The former session may act on another account.
+  me = await server.signInAs('owner@example.com');
+  const { status, response } = await add(name, token);
+  expect(status).toBe(200);
+  return { ...me, ...(await openAs(response.id)) };
+}
 
 /** The session acts on that account. */
 async function openAs(id: number): Promise<Pick<Caller, 'as'>> {

@@ -49,7 +49,7 @@ export function createUpdateTaker(api: MaxApi, { store, botId, on }: BotParts): 
     if (type === 'bot_removed') await store.forgetChat(address);
     else await learnChat(api, store, address);
     const isOther = textOf(fieldsOf(user).user_id) !== botId;
-    if (type === 'user_added' && isOther) on.onMemberJoined(address, keyOf(update));
+    if (type === 'user_added' && isOther) await on.onMemberJoined(address, keyOf(update));
     return true;
   };
 }

@@ -208,7 +208,7 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
           return;
         case 'joined':
           if (state.kind !== 'open') return;
-          on.onMemberJoined(signal.groupAddress);
+          await on.onMemberJoined(signal.groupAddress);
           on.onGroupsChanged();
           return;
         case 'left':

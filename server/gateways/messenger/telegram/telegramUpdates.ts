@@ -46,7 +46,7 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     const [wasIn, isIn] = [isInside(fieldsOf(before)), isInside(fieldsOf(now))];
     if (wasIn === isIn) return false;
     await recount(parts, address, chatId);
-    if (isIn) on.onMemberJoined(address, textOf(updateId));
+    if (isIn) await on.onMemberJoined(address, textOf(updateId));
     return true;
   }
 
@@ -62,7 +62,7 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
   async function takeJoins(message: Fields, known: { address: string; isAdmin: boolean }, key: string): Promise<void> {
     const joined = listOf(message.new_chat_members).map((member) => textOf(fieldsOf(member).id));
     if (known.isAdmin) return;
-    for (const id of joined) if (id !== botId) on.onMemberJoined(known.address, `${key}/${id}`);
+    for (const id of joined) if (id !== botId) await on.onMemberJoined(known.address, `${key}/${id}`);
   }
 
   async function takeMessage(message: Fields, key: string): Promise<boolean> {

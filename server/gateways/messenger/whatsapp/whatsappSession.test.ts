@@ -32,7 +32,7 @@ function waitInQueue() {
       onGroupsChanged: () => undefined,
       onMessage: () => Promise.resolve(),
       onVote: () => Promise.resolve(),
-      onMemberJoined: () => undefined,
+      onMemberJoined: () => Promise.resolve(),
       onReceipt: () => undefined,
       onResponse: () => undefined,
       onRestricted: () => undefined,

@@ -169,7 +169,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
         if (mine !== generation) throw new Error('The connection was replaced.');
         await listener.onVote(vote);
       },
-      onMemberJoined: ifCurrent((groupAddress) => listener.onMemberJoined(groupAddress)),
+      onMemberJoined: ifCurrent((groupAddress) => void listener.onMemberJoined(groupAddress)),
       onReceipt: (messageId) => listener.onReceipt(messageId),
       onResponse: (response) => listener.onResponse(response),
       onRestricted: ifCurrent((untilMs) => listener.onRestricted(untilMs)),
