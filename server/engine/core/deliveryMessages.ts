@@ -92,13 +92,19 @@ function toMessage(delivery: Shown, funnel: { id: number; name: string } | null)
     funnelName: funnel?.name ?? null,
     status: status === 'sent' ? 'success' : status,
     atMs: moment.getTime(),
-    message: payload.text,
+    message: payload.text === '' && payload.act ? textOf(payload.act) : payload.text,
     variables: null,
     mediaUrl: payload.mediaUrl,
     ...(payload.poll && { poll: payload.poll }),
     ...(payload.act && { act: presentAct(payload.act) }),
     error: delivery.lastError,
   };
+}
+
+/** What an act writes. */
+function textOf(act: GroupAct): string {
+  if (act.kind === 'rename') return act.name;
+  return act.kind === 'describe' ? act.description : '';
 }
 
 const presentAct = (act: GroupAct) => ({

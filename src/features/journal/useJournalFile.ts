@@ -28,6 +28,11 @@ export function useJournalFile(search: JournalSearch) {
       ? ''
       : t(`deliveries:reasons.${deliveryReason(error, status)}`, { code: error });
   };
+  const textOf = ({ act, message }: JournalEntry) => {
+    if (!act) return message;
+    const done = t(`groupActs:history.${actText(act)}`);
+    return message === '' ? done : `${done}: ${message}`;
+  };
   return usePagesFile<JournalEntry, string>({
     name: 'journal',
     async read(after) {
@@ -39,7 +44,7 @@ export function useJournalFile(search: JournalSearch) {
       dayjs(row.atMs).format(SORTABLE_MOMENT),
       row.groupName,
       sourceOf(row),
-      row.act ? t(`groupActs:history.${actText(row.act)}`) : row.message,
+      textOf(row),
       t(row.status === 'success' && row.act ? 'groupActs:done' : `deliveries:statuses.${row.status}`),
       reasonOf(row),
     ],
