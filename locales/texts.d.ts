@@ -2284,6 +2284,7 @@ export interface Texts {
       more: '{{count}} {{names}}';
       some: '{{count}}';
     };
+    onMessage: '{{id}}';
     pace: string;
     pin: {
       action: string;

@@ -17,9 +17,11 @@ const COLUMNS = ['moment', 'group', 'source', 'message', 'state'] as const;
 export function useJournalFile(search: JournalSearch) {
   const { t } = useTranslation(['journal', 'deliveries', 'groupActs', 'progress']);
   const [readPage] = useLazyReadJournalQuery();
-  const sourceOf = ({ kind, sourceId, funnelName }: JournalEntry) =>
+  const actSource = (targetId: number | undefined) =>
+    targetId === undefined ? t('groupActs:byHand') : t('groupActs:onMessage', { id: String(targetId) });
+  const sourceOf = ({ kind, sourceId, funnelName, act }: JournalEntry) =>
     kind === 'act'
-      ? t('groupActs:byHand')
+      ? actSource(act?.targetId)
       : t(`deliveries:kinds.${kind}`, { id: String(sourceId), name: nameInQuotes(funnelName ?? '') });
   const reasonOf = ({ status, error, wait }: JournalEntry) => {
     if (wait?.reason === 'time' || wait?.reason === 'paused') return t(`waits.${wait.reason}`);

@@ -335,6 +335,18 @@ it('names the groups of an act on many, those left out, and what differs where',
   expect(screen.getByText(t('journal:actions.server'))).toBeInTheDocument();
 });
 
+it('leads from a correction to the message that it corrects, and shows the new text', async () => {
+  const corrected: JournalEntry = {
+    ...{ ...entry, id: 4, kind: 'act', funnelName: null, sourceId: null, message: 'At seven' },
+    act: { kind: 'correct', targetId: 3 },
+  };
+  const { t } = open('/journal', { listJournal: () => ({ entries: [corrected], next: null }) });
+  const link = await screen.findByRole('link', { name: t('groupActs:onMessage', { id: '3' }) });
+  expect(link).toHaveAttribute('href', '/journal?delivery=3');
+  expect(screen.getByText('At seven')).toBeInTheDocument();
+  expect(screen.getByText(t('groupActs:history.correct'))).toBeInTheDocument();
+});
+
 it('has an address for each action, which shows it alone, and nothing for one that is not there', async () => {
   const { user, t, calls } = open('/journal?tab=actions');
   const row = await screen.findByRole('row', { name: /Rename a funnel/u });
