@@ -138,46 +138,269 @@ export interface Texts {
     uploading: '{{percent}}';
   };
   audit: {
+    acts: {
+      actOnGroups: {
+        admit: string;
+        approve: string;
+        close: string;
+        describe: string;
+        open: string;
+        picture: string;
+        pin: string;
+        reject: string;
+        rename: string;
+        resetInvite: string;
+      };
+      actOnMessages: {
+        correct: string;
+        pin: string;
+        recall: string;
+      };
+      moveSeries: {
+        following: string;
+        this: string;
+      };
+      pairGroup: {
+        pair: string;
+        unpair: string;
+      };
+      saveGreetings: {
+        remove: string;
+        save: string;
+      };
+      setFunnelStatus: {
+        off: string;
+        on: string;
+      };
+      tagGroups: {
+        add: string;
+        remove: string;
+      };
+    };
+    commands: {
+      disable: string;
+      enable: string;
+      endSessions: string;
+      messenger: string;
+      password: string;
+      proxy: string;
+    };
+    objects: {
+      account: '{{name}}';
+      broadcast: '{{id}}';
+      entryLink: '{{name}}';
+      field: '{{name}}';
+      funnel: '{{name}}';
+      funnels: '{{names}}';
+      group: '{{name}}';
+      plannedBroadcast: '{{id}}';
+      selection: '{{name}}';
+      tag: '{{name}}';
+      template: '{{name}}';
+      token: '{{name}}';
+      webhook: '{{id}}';
+    };
     values: {
+      accounts: string;
       active: string;
+      calendar_links: string;
+      color: string;
+      content: string;
       custom_name: string;
+      dayMaxCount: string;
+      description_chars: string;
+      desired: string;
+      events: string;
+      expires_at: string;
       fields: string;
       files: string;
+      gapMaxMs: string;
+      gapMinMs: string;
+      greeting_chars: string;
       groups: string;
       has_greeting: string;
+      has_greeting_file: string;
       has_media: string;
       has_own_proxies: string;
+      has_proxy: string;
       has_telegram: string;
+      hourMaxCount: string;
       is_active: string;
+      is_closed: string;
       is_deleted: string;
+      is_disabled: string;
       is_linked: string;
       is_member: string;
       is_paused: string;
+      is_pinned: string;
       is_read: string;
       is_sending_stopped: string;
+      is_trial: string;
       is_warm_up_ended: string;
+      kind: string;
+      language: string;
+      lateStartMaxMs: string;
+      lateStepMaxMs: string;
+      links_by_number: string;
+      locked: string;
+      message_act: string;
       message_chars: string;
+      missed_reason: string;
       missed_starts: string;
       name: string;
+      next_at: string;
+      notes: string;
+      notifications: string;
+      onboarding_completed: string;
+      onboarding_steps: string;
+      opens_after: string;
+      paired_with: string;
       paused_runs: string;
+      people: string;
+      pin_days: string;
       pinned_schedules: string;
       poll_options: string;
+      quietFromMinute: string;
+      quietUntilMinute: string;
       renamed: string;
+      repeat: string;
       resends: string;
+      restAfterCount: string;
+      restMs: string;
       revision: string;
+      role: string;
+      rule: string;
       running: string;
       running_schedules: string;
+      selection: string;
+      sending_stop_reason: string;
       sent: string;
       sessions: string;
       short_links: string;
       start_at: string;
+      starts_at: string;
+      state: string;
+      status: string;
       support_messages: string;
       tags: string;
       telegram_notifications: string;
+      timeZone: string;
+      trouble: string;
+      type: string;
       unread: string;
       values: string;
+      variables: string;
       waiting: string;
       waiting_schedules: string;
+      zoneOffsetMinutes: string;
+    };
+    words: {
+      color: {
+        blue: string;
+        gray: string;
+        green: string;
+        red: string;
+        teal: string;
+        violet: string;
+        yellow: string;
+      };
+      desired: {
+        off: string;
+        on: string;
+      };
+      events: {
+        message_failed: string;
+        message_sent: string;
+        message_unconfirmed: string;
+        phone_connected: string;
+        phone_lost: string;
+        reply_taken: string;
+        run_finished: string;
+        run_started: string;
+      };
+      kind: {
+        simulator: string;
+      };
+      language: {
+        en: string;
+        ru: string;
+      };
+      message_act: {
+        correct: string;
+        pin: string;
+        recall: string;
+      };
+      missed_reason: {
+        failed: string;
+        late: string;
+        mediaMissing: string;
+        noGroups: string;
+        replanned: string;
+        restored: string;
+        selectionMissing: string;
+      };
+      repeat: {
+        daily: string;
+        monthly: string;
+        weekly: string;
+      };
+      role: {
+        act: string;
+        read: string;
+      };
+      sending_stop_reason: {
+        banned: string;
+        restricted: string;
+      };
+      state: {
+        banned: string;
+        connecting: string;
+        failed: string;
+        finished: string;
+        link_code: string;
+        logged_out: string;
+        missed: string;
+        off: string;
+        open: string;
+        outdated: string;
+        pairing: string;
+        qr: string;
+        reconnecting: string;
+        replaced: string;
+        restricted: string;
+        running: string;
+        stopped: string;
+        waiting: string;
+      };
+      status: {
+        canceled: string;
+        completed: string;
+        draft: string;
+        failed: string;
+        finished: string;
+        missed: string;
+        paused: string;
+        running: string;
+        scheduled: string;
+        stopped: string;
+      };
+      trouble: {
+        failed: string;
+        selectionMissing: string;
+      };
+      type: {
+        broadcast: string;
+        funnel: string;
+        generic: string;
+        group: string;
+        notification_error: string;
+        telegram_error: string;
+        telegram_fallback: string;
+      };
+      variables: {
+        en: string;
+        ru: string;
+      };
     };
   };
   broadcast: {
@@ -2062,6 +2285,7 @@ export interface Texts {
       more: '{{count}} {{names}}';
       some: '{{count}}';
     };
+    onMessage: '{{id}}';
     pace: string;
     pin: {
       action: string;
@@ -2815,17 +3039,24 @@ export interface Texts {
       all: string;
       by: string;
       change: '{{after}} {{before}} {{name}}';
+      changed: '{{name}}';
       changes: string;
+      inGroups: '{{names}} {{text}}';
       ip: string;
       label: string;
+      leftOut: '{{count}}';
       loadFailed: string;
       moment: string;
+      more: '{{count}} {{names}}';
       none: string;
       noneText: string;
       notDone: string;
       object: string;
       owner: string;
       program: '{{name}}';
+      queued: string;
+      server: string;
+      unnamed: '{{count}}';
       what: string;
     };
     columns: {

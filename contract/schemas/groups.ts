@@ -195,7 +195,14 @@ export const GroupMessage = z
     /** Of a start or a planned broadcast that repeats; missing otherwise. */
     isRepeated: z.literal(true).optional(),
     /** What is done to the group instead of a message; missing of a message. */
-    act: z.object({ kind: z.enum(GROUP_ACT_KINDS), isApproved: z.boolean().optional() }).optional(),
+    act: z
+      .object({
+        kind: z.enum(GROUP_ACT_KINDS),
+        isApproved: z.boolean().optional(),
+        /** The message that is corrected, deleted or pinned; missing of an act on a group. */
+        targetId: z.number().int().optional(),
+      })
+      .optional(),
     /** What was done to the message since, the oldest first; missing where nothing was. */
     changes: z.array(MessageChange).optional(),
     /** Code of the last failure, or null. */

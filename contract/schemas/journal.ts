@@ -64,23 +64,47 @@ export type JournalPage = z.infer<typeof JournalPage>;
 
 const ActionValue = z.union([z.number(), z.boolean(), z.string(), z.null()]);
 
-/** An act of the owner or of a program in the owner's name, in words of the reader's language. Ours. */
+/** A value that differs afterwards. Moments are in milliseconds since 1970. */
+const ActionChange = z.object({
+  name: z.string(),
+  before: ActionValue,
+  after: ActionValue,
+  isMoment: z.literal(true).optional(),
+  /** Only that it differs is recorded. */
+  isUntold: z.literal(true).optional(),
+  /** The groups in which it differs, when that is not so in all; the first of them. */
+  groupNames: z.array(z.string()).optional(),
+});
+
+/** An act of the owner, of a program in the owner's name or of who runs the server, in words of the reader's language. Ours. */
 export const JournalAction = z
   .object({
     id: z.number().int(),
     /** In milliseconds since 1970. */
     atMs: z.number(),
-    /** Name of the program's token; null for the owner. */
+    by: z.enum(['owner', 'program', 'server']),
+    /** Name of the program's token; null for the others. */
     program: z.string().nullable(),
+    /** Where it came from; empty for who runs the server. */
     address: z.string(),
     what: z.string(),
-    /** Name of what it was done to, as it was afterwards. */
+    /** What it was done to, as it was called afterwards. */
     object: z.string().nullable(),
+    /** The groups that it was about: how many, and the first of them; `failed` are those that were left out. */
+    groups: z
+      .object({
+        count: z.number().int(),
+        failedCount: z.number().int(),
+        done: z.array(z.string()),
+        failed: z.array(z.string()),
+      })
+      .nullable(),
     isDone: z.boolean(),
-    /** Values that differ afterwards; moments are in milliseconds since 1970. */
-    changes: z.array(
-      z.object({ name: z.string(), before: ActionValue, after: ActionValue, isMoment: z.literal(true).optional() }),
-    ),
+    /** It waits in the queue like a message; what becomes of it is in the deliveries. */
+    isQueued: z.boolean(),
+    /** Why it was refused. */
+    refusal: z.string().nullable(),
+    changes: z.array(ActionChange),
   })
   .meta({ id: 'JournalAction' });
 export type JournalAction = z.infer<typeof JournalAction>;

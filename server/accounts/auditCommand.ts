@@ -11,7 +11,7 @@ export interface CommandAudit {
 
 const DONE = 200;
 /** Fills the columns for the caller's address and the request id. */
-const COMMAND_LINE = 'command line';
+export const COMMAND_LINE = 'command line';
 
 /** Adds a command to the account's audit log, next to its HTTP calls. */
 export async function auditCommand(db: Queryable, userId: number, act: CommandAudit): Promise<void> {

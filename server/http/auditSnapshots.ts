@@ -5,6 +5,7 @@ import type { AuditSubject } from '@contract/routes/defineCalls';
 
 import type { Queryable } from '../db/database';
 import * as schema from '../db/schema';
+import { digest, pairedName, selectionName, tagNames } from './auditColumns';
 
 const {
   apiTokens,
@@ -31,6 +32,8 @@ const isSet = (column: AnyPgColumn) => sql<boolean>`${isNotNull(column)}`;
 const chars = (column: AnyPgColumn) => sql<number>`length(${column})`;
 /** Of a poll how many options it has; null for no poll. */
 const optionCount = (poll: AnyPgColumn) => sql<number | null>`jsonb_array_length(${poll} -> 'options')`;
+const toSeconds = (moment: AnyPgColumn) => sql<number | null>`extract(epoch from ${moment})::float8`;
+
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
 /** How many rows belong to the object, so that `of` names a column of it. */
@@ -83,7 +86,9 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     language: users.language,
     onboarding_completed: sql<boolean | null>`(${users.onboarding} ->> 'hasCompletedOnboarding')::boolean`,
     onboarding_steps: sql<number | null>`jsonb_array_length(${users.onboarding} #> '{progress,completedSteps}')`,
-    accounts: sql<number>`(select count(*)::int from ${users} other where other.owner_id = "users"."id")`,
+    accounts: sql<
+      string | null
+    >`(select string_agg(other.name, ', ' order by other.id) from ${users} other where other.owner_id = "users"."id")`,
     sessions: sql<number>`(select count(*)::int from ${authSessions} session join ${users} other on other.id = session.user_id where "users"."id" in (other.id, other.owner_id))`,
     calendar_links: count(calendarLinks, eq(calendarLinks.userId, users.id)),
     short_links: count(schema.shortLinks, eq(schema.shortLinks.userId, users.id)),
@@ -112,8 +117,10 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     custom_name: groups.customName,
     is_member: groups.isMember,
     has_greeting: isSet(groups.greetingUrl),
-    tags: count(groupTags, eq(groupTags.groupId, groups.id)),
-    paired: count(schema.groupPairs, eq(schema.groupPairs.groupId, groups.id)),
+    greeting_chars: chars(groups.greetingUrl),
+    has_greeting_file: isSet(groups.greetingMediaUrl),
+    tags: tagNames,
+    paired_with: pairedName,
     fields: count(groupFieldValues, eq(groupFieldValues.groupId, groups.id)),
   }),
   groupList: read(groups, (userId) => isOneOf(groups.accountId, messengerAccounts, userId), {
@@ -136,7 +143,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
   schedule: ofFunnel(funnelSchedules, {
     funnel_id: funnelSchedules.funnelId,
     group_id: funnelSchedules.groupId,
-    start_at: sql<number>`extract(epoch from ${funnelSchedules.startAt})::float8`,
+    start_at: toSeconds(funnelSchedules.startAt),
     is_pinned: isSet(funnelSchedules.versionId),
     active: funnelSchedules.active,
     state: funnelSchedules.state,
@@ -171,11 +178,12 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
   plannedBroadcast: owned(plannedBroadcasts, {
     status: plannedBroadcasts.status,
     message_chars: chars(plannedBroadcasts.message),
+    content: digest(plannedBroadcasts.message),
     has_media: isSet(plannedBroadcasts.mediaUrl),
     poll_options: optionCount(plannedBroadcasts.poll),
     groups: sql<number>`cardinality(${plannedBroadcasts.groupIds})`,
-    selection: plannedBroadcasts.selectionId,
-    starts_at: sql<string | null>`${plannedBroadcasts.startsAt}::text`,
+    selection: selectionName(plannedBroadcasts.selectionId),
+    starts_at: toSeconds(plannedBroadcasts.startsAt),
     repeat: sql<string | null>`${plannedBroadcasts.repeat} ->> 'kind'`,
     missed_reason: plannedBroadcasts.missedReason,
     revision: plannedBroadcasts.revision,
@@ -194,25 +202,26 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
   series: ofFunnel(schema.funnelSeries, {
     funnel_id: schema.funnelSeries.funnelId,
     groups: sql<number>`cardinality(${schema.funnelSeries.groupIds})`,
-    selection: schema.funnelSeries.selectionId,
+    selection: selectionName(schema.funnelSeries.selectionId),
     repeat: sql<string | null>`${schema.funnelSeries.repeat} ->> 'kind'`,
-    next_at: sql<string | null>`${schema.funnelSeries.nextAt}::text`,
+    next_at: toSeconds(schema.funnelSeries.nextAt),
     is_paused: isSet(schema.funnelSeries.pausedAt),
     trouble: schema.funnelSeries.trouble,
     revision: schema.funnelSeries.revision,
   }),
   // Without its rule, whose text may be part of a name of a group.
-  selection: owned(schema.selections, { name: schema.selections.name }),
+  selection: owned(schema.selections, { name: schema.selections.name, rule: digest(schema.selections.rule) }),
   template: read(templates, (ownerId, id) => and(eq(templates.id, id), isOfOwner(templates.userId, ownerId)), {
     name: templates.name,
     message_chars: chars(templates.text),
+    content: digest(templates.text),
     variables: templates.variables,
     has_media: isSet(templates.mediaUrl),
   }),
   token: owned(apiTokens, {
     name: apiTokens.name,
     role: apiTokens.role,
-    expires_at: sql<number | null>`extract(epoch from ${apiTokens.expiresAt})::float8`,
+    expires_at: toSeconds(apiTokens.expiresAt),
   }),
   // Without its address, which may contain a secret.
   webhook: owned(webhooks, {

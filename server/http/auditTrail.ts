@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { callOf } from '@contract/calls';
+import { callOf, type CallName } from '@contract/calls';
 import type { AuditSubject } from '@contract/routes/defineCalls';
 
 import type { Queryable, Transaction } from '../db/database';
-import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
+import { auditLog, type AuditAbout, type AuditFacts, type AuditValues } from '../db/schema';
 import type { Deps } from '../deps';
+import { lookAfter, lookBefore, lookRefused, type Seen } from './auditAbout';
+import type { Asked } from './auditAsked';
+import { nameIn } from './auditNames';
 import { auditSnapshots } from './auditSnapshots';
 import { REPLAYED } from './idempotency';
 
@@ -23,8 +26,14 @@ interface Noted {
   address: string;
   /** The object before it, unless it creates one. */
   before: AuditValues | null;
+  /** What it names, and how that was. */
+  seen: Seen | null;
   /** Ids in its response. */
   madeIds: number[];
+  /** Groups that its response names as left out. */
+  failedIds: number[];
+  /** Code of its failure. */
+  refusal: string | null;
   /** Whether the transaction that did its work has recorded it. */
   isDone: boolean;
 }
@@ -50,7 +59,7 @@ function changeOf({ routeOptions, audit: noted, userId, ownerId }: FastifyReques
 export async function recordWithWork(tx: Transaction, request: FastifyRequest, response: unknown): Promise<void> {
   const change = changeOf(request);
   if (!change) return;
-  change.noted.madeIds = findMadeIds({ response });
+  noteAnswer(change.noted, { response });
   await record(tx, request, change, DONE);
   change.noted.isDone = true;
 }
@@ -66,18 +75,19 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
 
   app.addHook('onRequest', async (request) => {
     const address = (request as { ip?: string }).ip ?? '';
-    request.audit = { address, before: null, madeIds: [], isDone: false };
+    request.audit = { address, before: null, seen: null, madeIds: [], failedIds: [], refusal: null, isDone: false };
   });
 
   app.addHook('preHandler', async (request) => {
     const change = changeOf(request);
-    if (request.userId === 0 || !change || change.isCreating) return;
-    change.noted.before = (await change.read(db, idOf(request.params))) ?? null;
+    if (request.userId === 0 || !change) return;
+    change.noted.seen = await lookBefore(db, request, askedBy(request, change.name));
+    if (!change.isCreating) change.noted.before = (await change.read(db, idOf(request.params))) ?? null;
   });
 
   app.addHook('preSerialization', async (request, _reply, answer: unknown) => {
     const change = changeOf(request);
-    if (change) change.noted.madeIds = findMadeIds(answer);
+    if (change) noteAnswer(change.noted, answer);
     return answer;
   });
 
@@ -108,9 +118,26 @@ async function record(
   const isDone = statusCode < NOT_UNDERSTOOD;
   const madeIds = isDone && isCreating ? noted.madeIds : [];
   const after = isDone ? ((await read(db, isCreating ? (madeIds[0] ?? 0) : idOf(params))) ?? null) : null;
-  const entry = { userId, address, call, statusCode, requestId, madeIds, before: isDone ? before : null, after };
+  const about = await tell(db, request, call, noted);
+  const entry = { userId, address, call, statusCode, requestId, madeIds, before: isDone ? before : null, after, about };
   const program = request.program?.name ?? null;
   await db.insert(auditLog).values({ ...entry, facts: factsOf(request, statusCode), program });
+}
+
+const askedBy = ({ params, body }: FastifyRequest, name: CallName): Asked => ({
+  name,
+  params: Object.fromEntries(entriesOf(params)),
+  body: Object.fromEntries(entriesOf(body)),
+});
+
+/** What the call was about; of a refused one what it would have changed. */
+async function tell(db: Queryable, request: FastifyRequest, call: CallName, noted: Noted): Promise<AuditAbout> {
+  const { seen, failedIds, refusal, before } = noted;
+  const asked = askedBy(request, call);
+  if (!seen) return refusal === null ? {} : { refusal };
+  if (refusal === null) return lookAfter(db, request.userId, { asked, seen, failedIds });
+  const name = nameIn(before);
+  return { ...lookRefused(asked, seen), ...(name !== null && { name }), refusal };
 }
 
 /** Numbers, booleans and lengths of lists. Strings are left out: they may be secrets or messages. */
@@ -128,6 +155,19 @@ const entriesOf = (given: unknown): [string, unknown][] =>
   typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : [];
 
 const idOf = (params: unknown): number => Number(Object.fromEntries(entriesOf(params)).id ?? 0);
+
+function noteAnswer(noted: Noted, answer: unknown): void {
+  noted.madeIds = findMadeIds(answer);
+  const { response, status, code } = Object.fromEntries(entriesOf(answer));
+  if (status === 'error' && typeof code === 'string') noted.refusal = code;
+  const { failures } = Object.fromEntries(entriesOf(response));
+  if (Array.isArray(failures)) noted.failedIds = (failures as unknown[]).flatMap((one) => groupIdOf(one) || []);
+}
+
+function groupIdOf(failure: unknown): number {
+  const { groupId, group_id: other } = Object.fromEntries(entriesOf(failure));
+  return Number(groupId ?? other ?? 0);
+}
 
 /** The `id` of the object in a response, or of each object in its lists. */
 function findMadeIds(answer: unknown): number[] {

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { keepIntercepting, launch, openProfile } from '@test/browser/chromium';
 import { startServer, type RunningServer } from '@test/browser/server';
 
+import { tourAfterwards } from './afterwards';
 import { tourBroadcasts } from './broadcasts';
 import { openCamera, type Camera } from './camera';
 import { tourConnection } from './connection';
@@ -35,6 +36,12 @@ const parts: readonly Part[] = [
     groups: SCREENFUL_GROUPS,
     environment: { SIMULATOR_REJECT_RATE: '0.1', SIMULATOR_LOST_ANSWER_RATE: '0.05' },
     visit: tourBroadcasts,
+  },
+  {
+    name: 'afterwards',
+    groups: SCREENFUL_GROUPS,
+    environment: { SIMULATOR_REJECT_RATE: '0.1', SIMULATOR_LOST_ANSWER_RATE: '0.05' },
+    visit: tourAfterwards,
   },
   { name: 'pages', groups: SCREENFUL_GROUPS, visit: tourPages },
   { name: 'troubles', groups: SCREENFUL_GROUPS, visit: tourTroubles },

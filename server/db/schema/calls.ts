@@ -28,6 +28,30 @@ export type AuditFacts = Record<string, number | boolean | null>;
 /** Values of an object: states, names given by its owner, numbers, times in unix seconds. Never a message. */
 export type AuditValues = Record<string, number | boolean | string | null>;
 
+/** Values of one of the groups that a call names. */
+export interface AuditedGroup {
+  /** As the console shows it. */
+  name: string;
+  before: AuditValues;
+  /** What an act will make of it, if it is queued. */
+  after: AuditValues;
+  /** It was left out. */
+  isFailed?: true;
+}
+
+/** What a call named, as it was called then. */
+export interface AuditAbout {
+  /** Which one it is of a call that does several things. */
+  act?: string;
+  /** Of an object that a refused call would have changed. */
+  name?: string;
+  funnels?: string[];
+  /** How many, and the first of them. */
+  groups?: { count: number; failedCount: number; first: AuditedGroup[] };
+  /** Code of the failure that refused it. */
+  refusal?: string;
+}
+
 /** Every changing call of an account, written after its response. */
 export const auditLog = pgTable(
   'audit_log',
@@ -44,6 +68,7 @@ export const auditLog = pgTable(
     /** The object before and after; null where there was nothing, or nothing was changed. */
     before: jsonb().$type<AuditValues>(),
     after: jsonb().$type<AuditValues>(),
+    about: jsonb().$type<AuditAbout>(),
     requestId: text().notNull(),
     /** Name of the API token of the program that called; null for a person. */
     program: text(),

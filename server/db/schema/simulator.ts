@@ -120,9 +120,8 @@ export const simVotes = pgTable(
     messageId: bigint({ mode: 'number' })
       .notNull()
       .references(() => simMessages.id, { onDelete: 'cascade' }),
-    memberId: integer()
-      .notNull()
-      .references(() => simMembers.id, { onDelete: 'cascade' }),
+    /** It may have left since: a messenger keeps what it voted. */
+    memberId: integer().notNull(),
     options: integer().array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.memberId] })],

@@ -15,12 +15,15 @@ interface Search {
 
 /** Deliveries as messages, with what they belong to. */
 export async function selectDeliveryMessages(db: Queryable, { which, order, maxCount }: Search) {
-  const { id, groupId, runId, resendRunId, orderNum, broadcastId, actId, status, payload } = deliveries;
+  const { id, groupId, runId, resendRunId, orderNum, broadcastId, actId, targetId, status, payload } = deliveries;
   const ofRun = sql<number | null>`coalesce(${runId}, ${resendRunId})`.mapWith((value): number | null => Number(value));
   const { lastError, dueAt, claimedAt, sentAt } = deliveries;
   const rows = await db
     .select({
-      delivery: { id, groupId, resendRunId, broadcastId, actId, status, payload, lastError, dueAt, claimedAt, sentAt },
+      delivery: {
+        ...{ id, groupId, resendRunId, broadcastId, actId, targetId, status, payload },
+        ...{ lastError, dueAt, claimedAt, sentAt },
+      },
       run: { id: ofRun, orderNum },
       funnel: { id: funnels.id, name: funnels.name },
     })
@@ -79,7 +82,10 @@ export const presentChange = ({ status, payload, ...row }: Changing): MessageCha
 });
 
 type Delivery = Omit<typeof deliveries.$inferSelect, 'runId'>;
-type Shown = Pick<Delivery, 'id' | 'resendRunId' | 'broadcastId' | 'actId' | 'status' | 'payload' | 'lastError'> &
+type Shown = Pick<
+  Delivery,
+  'id' | 'resendRunId' | 'broadcastId' | 'actId' | 'targetId' | 'status' | 'payload' | 'lastError'
+> &
   Pick<Delivery, 'dueAt' | 'claimedAt' | 'sentAt'>;
 
 function toMessage(delivery: Shown, funnel: { id: number; name: string } | null): GroupMessage {
@@ -92,17 +98,24 @@ function toMessage(delivery: Shown, funnel: { id: number; name: string } | null)
     funnelName: funnel?.name ?? null,
     status: status === 'sent' ? 'success' : status,
     atMs: moment.getTime(),
-    message: payload.text,
+    message: payload.text === '' && payload.act ? textOf(payload.act) : payload.text,
     variables: null,
     mediaUrl: payload.mediaUrl,
     ...(payload.poll && { poll: payload.poll }),
-    ...(payload.act && { act: presentAct(payload.act) }),
+    ...(payload.act && { act: presentAct(payload.act, delivery.targetId) }),
     error: delivery.lastError,
   };
 }
 
-const presentAct = (act: GroupAct) => ({
+/** What an act writes. */
+function textOf(act: GroupAct): string {
+  if (act.kind === 'rename') return act.name;
+  return act.kind === 'describe' ? act.description : '';
+}
+
+const presentAct = (act: GroupAct, targetId: number | null) => ({
   kind: act.kind,
+  ...(targetId !== null && { targetId }),
   ...(act.kind === 'admit' && { isApproved: act.isApproved }),
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 
 import type { Broadcast, BroadcastResult, BroadcastStarted, BroadcastTimeline } from '@contract/schemas/broadcast';
 import type { GroupTimeline } from '@contract/schemas/groups';
@@ -31,15 +31,20 @@ beforeAll(async () => {
 });
 afterAll(() => closeDatabase());
 
-/** An account in which a lot has happened, with what its owner may ask. */
-interface World {
-  server: TestServer;
+/** What the owner may ask of one account. */
+interface Side {
   nowMs: number;
   groupIds: number[];
   funnelIds: number[];
   read<T>(path: string): Promise<T>;
   /** All pages of the journal. */
   list(filter: string): Promise<JournalEntry[]>;
+}
+
+/** An account in which a lot has happened, and the one with whose groups some of its groups are paired. */
+interface World extends Side {
+  server: TestServer;
+  paired: Side;
 }
 
 const graph = drawGraph(
@@ -62,6 +67,8 @@ async function liveThrough(chance: Chance, test: TestEngine, engine: Engine, ser
   const me: Caller = await server.signInAs('me@example.com');
   const call = <T>(route: string, payload?: object) => callRoute<T>(server.app, me, route, payload);
   const read = async <T>(path: string) => (await call<T>(`GET ${path}`)).response;
+  const further = await seedOwner(db, 3, { ownerId: userId });
+  for (const [at, pairedId] of further.groupIds.entries()) await call(`PUT /groups/${groupIds[at]}/pair`, { pairedId });
   // The messenger does not know the last one any more: what is sent there is refused without a try.
   const leftId = groupIds.at(-1) ?? 0;
   await db.update(groups).set({ isMember: false }).where(eq(groups.id, leftId));
@@ -76,13 +83,22 @@ async function liveThrough(chance: Chance, test: TestEngine, engine: Engine, ser
     if (rows.length > 0) await db.insert(funnelSchedules).values(rows);
   };
   const broadcast = async () =>
-    (await call<BroadcastStarted>('POST /broadcast', { message: 'Hi', group_ids: groupIds })).response.id;
+    (
+      await call<BroadcastStarted>('POST /broadcast', {
+        ...{ message: 'Hi', group_ids: groupIds, toPairs: chance.happens(0.7) },
+      })
+    ).response.id;
   const settle = () =>
     test.until('nothing is due', async () => {
       const waiting = await db
         .select()
         .from(deliveries)
-        .where(and(eq(deliveries.accountId, accountId), inArray(deliveries.status, ['queued', 'sending'])));
+        .where(
+          and(
+            inArray(deliveries.accountId, [accountId, further.accountId]),
+            inArray(deliveries.status, ['queued', 'sending']),
+          ),
+        );
       return waiting.every(
         ({ dueAt, isHeld, status }) => status === 'queued' && (isHeld || dueAt.getTime() > clock.nowMs()),
       );
@@ -94,6 +110,20 @@ async function liveThrough(chance: Chance, test: TestEngine, engine: Engine, ser
           if (chance.happens(0.3)) await call(`POST /runs/${run.id}/messages/${order_num}/resend`);
   };
 
+  /** A receipt shows that a message without an answer arrived. */
+  const settleSomeUnconfirmed = async () => {
+    const open = await db
+      .select()
+      .from(deliveries)
+      .where(and(eq(deliveries.status, 'unconfirmed'), isNotNull(deliveries.messageId)));
+    const shown = open.filter(() => chance.happens(0.5));
+    for (const row of shown) messenger.receipt(row.accountId, row.messageId ?? '');
+    await test.until('the receipts count', async () => {
+      const rows = await db.select().from(deliveries).where(eq(deliveries.status, 'unconfirmed'));
+      return shown.every(({ id }) => rows.every((row) => row.id !== id));
+    });
+  };
+
   for (const round of [1, 2]) {
     await startFunnels();
     await call(`POST /funnels/${funnelIds[0]}/trial`, { group_id: groupIds[0] });
@@ -102,6 +132,7 @@ async function liveThrough(chance: Chance, test: TestEngine, engine: Engine, ser
     const kept = await broadcast();
     await call(`POST /broadcast/${kept}/pause`);
     if (round === 1) await call(`POST /broadcast/${kept}/cancel`);
+    await settleSomeUnconfirmed();
     await resendSome();
     await call(`POST /broadcast/${first}/retry`);
     for (const kind of ['correct', 'recall'] as const)
@@ -111,7 +142,9 @@ async function liveThrough(chance: Chance, test: TestEngine, engine: Engine, ser
           act: { kind, text: 'Hello' },
           isFirstOnly: chance.happens(0.5),
         });
+    if (round === 2) await call(`DELETE /groups/${groupIds[1]}`);
     await settle();
+    await settleSomeUnconfirmed();
     // What follows after ten hours is too late when nobody sends for longer than that.
     await engine.stop();
     clock.move(round === 1 ? 5 * DAY_MS : 20 * HOUR_MS);
@@ -126,9 +159,25 @@ async function liveThrough(chance: Chance, test: TestEngine, engine: Engine, ser
   }
   await settle();
   await engine.stop();
-  // Its page is shown again once it is joined again.
-  await db.update(groups).set({ isMember: true }).where(eq(groups.id, leftId));
-  const list = async (filter: string) => {
+  // Their pages are shown again once they are joined again.
+  await db.update(groups).set({ isMember: true });
+  const nowMs = clock.nowMs();
+  const side = { nowMs, groupIds, funnelIds, read, list: listWith(read) };
+  const other = await openAccount(server, await server.signInAs('me@example.com'), further.userId);
+  const readOther = async <T>(path: string) => (await callRoute<T>(server.app, other, `GET ${path}`)).response;
+  const paired = { nowMs, groupIds: further.groupIds, funnelIds: [], read: readOther, list: listWith(readOther) };
+  return { ...side, server, paired };
+}
+
+async function openAccount({ app }: TestServer, caller: Caller, id: number): Promise<Caller> {
+  const answer = await app.inject({ ...caller.as, method: 'POST', url: `/api/accounts/${id}/open` });
+  const { token } = answer.json<{ token: string }>();
+  return { userId: id, token, as: { headers: { authorization: `Bearer ${token}` } } };
+}
+
+const listWith =
+  (read: Side['read']): Side['list'] =>
+  async (filter) => {
     const entries: JournalEntry[] = [];
     for (let next: string | null = ''; next !== null;) {
       const page: JournalPage = await read<JournalPage>(`/journal?count=7&${filter}${next && `&after=${next}`}`);
@@ -137,8 +186,6 @@ async function liveThrough(chance: Chance, test: TestEngine, engine: Engine, ser
     }
     return entries;
   };
-  return { server, nowMs: clock.nowMs(), groupIds, funnelIds, read, list };
-}
 
 const STATES = {
   sent: 'sent',
@@ -150,7 +197,7 @@ const STATES = {
 const KINDS = ['sent', 'failed', 'unconfirmed'] as const;
 
 /** How many the journal lists of each state. */
-async function sizes({ list }: World, filter: string) {
+async function sizes({ list }: Side, filter: string) {
   const of = async (state: string) => (await list(`state=${state}&${filter}`)).length;
   return {
     sent: await of('sent'),
@@ -166,7 +213,7 @@ const add = <K extends string>(rows: readonly Record<K, number>[], key: K) =>
   rows.reduce((sum, row) => sum + row[key], 0);
 
 /** `npm test` looks at one: each takes as long as twenty other tests. */
-describe.each(isShortForm ? [1] : [1, 2])('in world %i', (seed) => {
+describe.each(isShortForm ? [1] : [1, 2, 3, 4, 5, 6, 7, 8])('in world %i', (seed) => {
   let world: World;
   let engine: Engine;
   beforeAll(async () => {
@@ -190,20 +237,25 @@ describe.each(isShortForm ? [1] : [1, 2])('in world %i', (seed) => {
     expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['funnel', 'resend', 'broadcast', 'act']));
   });
 
-  it('counts in the journal what it lists', async () => {
-    const { read, groupIds, funnelIds, nowMs } = world;
+  const sides = () => [world, world.paired];
+
+  it.each([0, 1])('counts in the journal of account %i what it lists', async (at) => {
+    const side = sides()[at] ?? world;
+    const { read, groupIds, funnelIds, nowMs } = side;
     const filters = ['', `fromMs=${nowMs - 7 * DAY_MS}`, `fromMs=${nowMs - DAY_MS}&toMs=${nowMs - MINUTE_MS}`];
-    for (const filter of [...filters, `groupId=${groupIds[0]}`, `funnelId=${funnelIds[0]}`])
+    const ofFunnel = funnelIds.map((id) => `funnelId=${id}`);
+    for (const filter of [...filters, ...groupIds.map((id) => `groupId=${id}`), ...ofFunnel])
       expect([filter, await read<JournalCounts>(`/journal/counts?${filter}`)]).toEqual([
         filter,
-        { ...(await sizes(world, filter)), isComplete: true },
+        { ...(await sizes(side, filter)), isComplete: true },
       ]);
   });
 
-  it('has on the page of each broadcast what the journal has of it', async () => {
-    const { read } = world;
+  it.each([0, 1])('has on the page of each broadcast of account %i what the journal has of it', async (at) => {
+    const side = sides()[at] ?? world;
+    const { read } = side;
     for (const { id } of await read<Broadcast[]>('/broadcast')) {
-      const listed = await sizes(world, `broadcastId=${id}`);
+      const listed = await sizes(side, `broadcastId=${id}`);
       const shown = await read<Broadcast>(`/broadcast/${id}`);
       for (const [here, there] of Object.entries(STATES))
         expect([here, shown[here as keyof typeof STATES]]).toEqual([here, listed[there]]);
@@ -244,8 +296,8 @@ describe.each(isShortForm ? [1] : [1, 2])('in world %i', (seed) => {
     }
   });
 
-  it('has on the page of each group what the journal has of it', async () => {
-    const { read, list, groupIds } = world;
+  it.each([0, 1])('has on the page of each group of account %i what the journal has of it', async (at) => {
+    const { read, list, groupIds } = sides()[at] ?? world;
     for (const groupId of groupIds) {
       const { past, ahead } = await read<GroupTimeline>(`/groups/${groupId}/timeline`);
       const listed = await Promise.all(KINDS.map((state) => list(`state=${state}&groupId=${groupId}`)));
@@ -256,13 +308,14 @@ describe.each(isShortForm ? [1] : [1, 2])('in world %i', (seed) => {
     }
   });
 
-  it('has in the overview what the journal has of the same time', async () => {
-    const { read, list, nowMs } = world;
+  it.each([0, 1])('has in the overview of account %i what the journal has of the same time', async (at) => {
+    const side = sides()[at] ?? world;
+    const { read, list, nowMs } = side;
     const todayMs = nowMs - 12 * HOUR_MS;
     const { days, hours, needs, limit } = await read<Overview>(`/overview?todayMs=${todayMs}`);
-    const inDays = await sizes(world, `fromMs=${todayMs - 13 * DAY_MS}`);
-    const inHours = await sizes(world, `fromMs=${todayMs}`);
-    const inWeek = await sizes(world, `fromMs=${nowMs - 7 * DAY_MS}`);
+    const inDays = await sizes(side, `fromMs=${todayMs - 13 * DAY_MS}`);
+    const inHours = await sizes(side, `fromMs=${todayMs}`);
+    const inWeek = await sizes(side, `fromMs=${nowMs - 7 * DAY_MS}`);
     for (const kind of KINDS) {
       expect([kind, add(days, kind), add(hours, kind)]).toEqual([kind, inDays[kind], inHours[kind]]);
     }

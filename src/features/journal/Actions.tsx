@@ -9,7 +9,7 @@ import { SECOND_MS } from '@contract/time';
 import { useLazyReadActionsQuery, useListActionPagesInfiniteQuery } from '@/api/journalApi';
 import { SORTABLE_MOMENT } from '@/lib/downloadFile';
 import { formatMoment } from '@/lib/moment';
-import { nameInQuotes } from '@/lib/names';
+import { nameInQuotes, quoted } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
@@ -22,6 +22,7 @@ import './journal.css';
 
 const keyOf = ({ id }: JournalAction): number => id;
 const ALL = '/journal?tab=actions';
+const SHOWN_MAX_COUNT = 3;
 const ID = /^[1-9]\d{0,14}$/u;
 
 /** What the owner and their programs did, newest first. */
@@ -46,7 +47,7 @@ export function Actions() {
         render: (row) => <Moment row={row} />,
       },
       { key: 'what', title: t('actions.what'), render: (row) => <What row={row} /> },
-      { key: 'object', title: t('actions.object'), width: '18%', render: ({ object }) => object },
+      { key: 'object', title: t('actions.object'), width: '20%', render: (row) => <Target row={row} /> },
       { key: 'changes', title: t('actions.changes'), width: '26%', render: (row) => <Changes row={row} /> },
       { key: 'by', title: t('actions.by'), width: '16%', render: (row) => <By row={row} /> },
     ],
@@ -87,7 +88,7 @@ const Moment = ({ row: { id, atMs } }: RowProps) => (
   </Link>
 );
 
-function What({ row: { what, isDone } }: RowProps) {
+function What({ row: { what, isDone, isQueued, refusal } }: RowProps) {
   const { t } = useTranslation('journal');
   return (
     <div className="journal-state">
@@ -97,7 +98,47 @@ function What({ row: { what, isDone } }: RowProps) {
           {t('actions.notDone')}
         </span>
       )}
+      {refusal !== null && <span className="journal-counts">{refusal}</span>}
+      {isQueued && (
+        <span className="journal-counts">
+          {t('actions.queued')} <Link to="/journal">{t('tabs.deliveries')}</Link>
+        </span>
+      )}
     </div>
+  );
+}
+
+/** What it was done to: its name, and the groups. */
+function Target({ row: { object, groups } }: RowProps) {
+  const { t } = useTranslation('journal');
+  if (!groups) return object;
+  const { done, failed, count, failedCount } = groups;
+  return (
+    <div className="journal-state">
+      {object}
+      {done.length > 0 && <GroupNames names={done} count={count - failedCount} />}
+      {failed.length > 0 && (
+        <div>
+          {t('actions.leftOut', { count: failedCount })}
+          <GroupNames names={failed} count={failedCount} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The first names; the others when asked for. */
+function GroupNames({ names, count }: { names: readonly string[]; count: number }) {
+  const { t } = useTranslation('journal');
+  const list = names.slice(0, SHOWN_MAX_COUNT).map(quoted).join(', ');
+  if (count <= SHOWN_MAX_COUNT) return <span>{list}</span>;
+  const unnamed = count - names.length;
+  return (
+    <details className="journal-names-all">
+      <summary>{t('actions.more', { names: list, count: count - SHOWN_MAX_COUNT })}</summary>
+      {names.slice(SHOWN_MAX_COUNT).map(quoted).join(', ')}
+      {unnamed > 0 && ` ${t('actions.unnamed', { count: unnamed })}`}
+    </details>
   );
 }
 
@@ -106,7 +147,7 @@ function By({ row }: RowProps) {
   return (
     <div className="journal-state">
       {useByName()(row)}
-      <span className="journal-counts">{t('actions.address', { address: row.address })}</span>
+      {row.address !== '' && <span className="journal-counts">{t('actions.address', { address: row.address })}</span>}
     </div>
   );
 }
@@ -122,10 +163,21 @@ function useChangeTexts() {
     if (typeof value === 'string') return value;
     return isMoment ? formatMoment(value / SECOND_MS) : numberFormat.format(value);
   };
+  const textOfChange = ({ name, before, after, isMoment, isUntold }: Change): string =>
+    isUntold === true
+      ? t('actions.changed', { name })
+      : t('actions.change', {
+          name,
+          before: textOf(before, isMoment === true),
+          after: textOf(after, isMoment === true),
+        });
   return ({ changes }: JournalAction): string[] =>
-    changes.map(({ name, before, after, isMoment = false }) =>
-      t('actions.change', { name, before: textOf(before, isMoment), after: textOf(after, isMoment) }),
-    );
+    changes.map((change) => {
+      const text = textOfChange(change);
+      return change.groupNames
+        ? t('actions.inGroups', { text, names: change.groupNames.map(quoted).join(', ') })
+        : text;
+    });
 }
 
 function Changes({ row }: RowProps) {
@@ -148,6 +200,10 @@ function useActionsFile() {
   const { t } = useTranslation('journal');
   const changesOf = useChangeTexts();
   const nameOf = useByName();
+  const targetOf = ({ object, groups }: JournalAction): string => {
+    const all = groups ? [...groups.done, ...groups.failed].map(quoted).join(', ') : '';
+    return [object ?? '', all].filter((part) => part !== '').join(' · ');
+  };
   const [readPage] = useLazyReadActionsQuery();
   return usePagesFile<JournalAction, number>({
     name: 'actions',
@@ -158,8 +214,8 @@ function useActionsFile() {
     head: [...COLUMNS.map((key) => t(`actions.${key}`)), t('actions.ip')],
     toCells: (row) => [
       dayjs(row.atMs).format(SORTABLE_MOMENT),
-      row.isDone ? row.what : `${row.what} (${t('actions.notDone')})`,
-      row.object ?? '',
+      row.isDone ? row.what : `${row.what} (${row.refusal ?? t('actions.notDone')})`,
+      targetOf(row),
       changesOf(row).join('; '),
       nameOf(row),
       row.address,
@@ -169,6 +225,8 @@ function useActionsFile() {
 
 function useByName() {
   const { t } = useTranslation('journal');
-  return ({ program }: JournalAction) =>
-    program === null ? t('actions.owner') : t('actions.program', { name: nameInQuotes(program) });
+  return ({ by, program }: JournalAction) => {
+    if (by === 'server') return t('actions.server');
+    return program === null ? t('actions.owner') : t('actions.program', { name: nameInQuotes(program) });
+  };
 }

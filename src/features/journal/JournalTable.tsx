@@ -66,7 +66,17 @@ const Target = ({ row: { groupId, groupName } }: RowProps) => <Link to={`/groups
 
 function Message({ row: { message, act, poll }, isWhole }: RowProps & { isWhole: boolean }) {
   const { t } = useTranslation(['deliveries', 'groupActs']);
-  if (act) return t(`groupActs:history.${actText(act)}`);
+  if (act)
+    return (
+      <div>
+        {t(`groupActs:history.${actText(act)}`)}
+        {message !== '' && (
+          <div className="journal-text" data-whole={isWhole}>
+            <FormattedMessage text={message} />
+          </div>
+        )}
+      </div>
+    );
   return (
     <div>
       <div className="journal-text" data-whole={isWhole}>

@@ -17,9 +17,11 @@ const COLUMNS = ['moment', 'group', 'source', 'message', 'state'] as const;
 export function useJournalFile(search: JournalSearch) {
   const { t } = useTranslation(['journal', 'deliveries', 'groupActs', 'progress']);
   const [readPage] = useLazyReadJournalQuery();
-  const sourceOf = ({ kind, sourceId, funnelName }: JournalEntry) =>
+  const actSource = (targetId: number | undefined) =>
+    targetId === undefined ? t('groupActs:byHand') : t('groupActs:onMessage', { id: String(targetId) });
+  const sourceOf = ({ kind, sourceId, funnelName, act }: JournalEntry) =>
     kind === 'act'
-      ? t('groupActs:byHand')
+      ? actSource(act?.targetId)
       : t(`deliveries:kinds.${kind}`, { id: String(sourceId), name: nameInQuotes(funnelName ?? '') });
   const reasonOf = ({ status, error, wait }: JournalEntry) => {
     if (wait?.reason === 'time' || wait?.reason === 'paused') return t(`waits.${wait.reason}`);
@@ -27,6 +29,11 @@ export function useJournalFile(search: JournalSearch) {
     return status === 'success' || error === null
       ? ''
       : t(`deliveries:reasons.${deliveryReason(error, status)}`, { code: error });
+  };
+  const textOf = ({ act, message }: JournalEntry) => {
+    if (!act) return message;
+    const done = t(`groupActs:history.${actText(act)}`);
+    return message === '' ? done : `${done}: ${message}`;
   };
   return usePagesFile<JournalEntry, string>({
     name: 'journal',
@@ -39,7 +46,7 @@ export function useJournalFile(search: JournalSearch) {
       dayjs(row.atMs).format(SORTABLE_MOMENT),
       row.groupName,
       sourceOf(row),
-      row.act ? t(`groupActs:history.${actText(row.act)}`) : row.message,
+      textOf(row),
       t(row.status === 'success' && row.act ? 'groupActs:done' : `deliveries:statuses.${row.status}`),
       reasonOf(row),
     ],

@@ -6,6 +6,7 @@ import type { Broadcast, ConnectionChange, JournalAction, JournalEntry } from '@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 import { WAIT_REASONS } from '@contract/waitReasons';
 
+import { quoted } from '@/lib/names';
 import { spanText } from '@/lib/span';
 import { fakeApi, networkFailure } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
@@ -41,11 +42,15 @@ const broadcast: Broadcast = {
 const action: JournalAction = {
   id: 1,
   atMs: 1_700_000_000_000,
+  by: 'owner',
   program: null,
   address: '127.0.0.1',
   what: 'Rename a funnel',
   object: 'Summer',
+  groups: null,
   isDone: true,
+  isQueued: false,
+  refusal: null,
   changes: [{ name: 'Active', before: false, after: null }],
 };
 
@@ -157,7 +162,9 @@ it('goes on from the last delivery, offers a retry, and tells an empty journal f
 });
 
 it('shows what the owner and programs did, and what changed by it', async () => {
-  const byProgram: JournalAction = { ...action, id: 2, program: 'n8n', isDone: false, changes: [] };
+  const byProgram: JournalAction = {
+    ...{ ...action, id: 2, by: 'program', program: 'n8n', isDone: false, refusal: 'No such group', changes: [] },
+  };
   const { user, t } = open('/journal', { listActions: () => ({ actions: [action, byProgram], next: null }) });
   await user.click(await screen.findByRole('link', { name: t('journal:tabs.actions') }));
   const change = { name: 'Active', before: t('journal:values.false'), after: t('journal:values.empty') };
@@ -165,6 +172,7 @@ it('shows what the owner and programs did, and what changed by it', async () => 
   expect(screen.getByText(t('journal:actions.owner'))).toBeInTheDocument();
   expect(screen.getByText(t('journal:actions.program', { name: 'n8n' }))).toBeInTheDocument();
   expect(screen.getByText(t('journal:actions.notDone'))).toBeInTheDocument();
+  expect(screen.getByText('No such group')).toBeInTheDocument();
 });
 
 it('shows how the connection fared, why it broke, and how much of the time it was there', async () => {
@@ -304,6 +312,39 @@ it('lists one day, from the address or a field', async () => {
   );
   await waitFor(() => expect(field).not.toBeInTheDocument());
   expect(asked()).not.toHaveProperty('toMs');
+});
+
+it('names the groups of an act on many, those left out, and what differs where', async () => {
+  const names = ['North', 'South', 'East', 'West', 'Far'];
+  const closed: JournalAction = {
+    ...{ ...action, by: 'server', address: '', what: 'Close groups', object: null, isQueued: true },
+    groups: { count: 7, failedCount: 1, done: names, failed: ['Lost'] },
+    changes: [
+      { name: 'Name', before: 'North', after: 'Far north', groupNames: ['North'] },
+      { name: 'Text', before: null, after: null, isUntold: true },
+    ],
+  };
+  const { user, t } = open('/journal?tab=actions', { listActions: () => ({ actions: [closed], next: null }) });
+  const first = names.slice(0, 3).map(quoted).join(', ');
+  await user.click(await screen.findByText(t('journal:actions.more', { names: first, count: 3 })));
+  expect(screen.getByText(new RegExp(`${quoted('West')}, ${quoted('Far')}`, 'u'))).toBeInTheDocument();
+  expect(screen.getByText(quoted('Lost'))).toBeInTheDocument();
+  const text = t('journal:actions.change', { name: 'Name', before: 'North', after: 'Far north' });
+  expect(screen.getByText(t('journal:actions.inGroups', { text, names: quoted('North') }))).toBeInTheDocument();
+  expect(screen.getByText(t('journal:actions.changed', { name: 'Text' }))).toBeInTheDocument();
+  expect(screen.getByText(t('journal:actions.server'))).toBeInTheDocument();
+});
+
+it('leads from a correction to the message that it corrects, and shows the new text', async () => {
+  const corrected: JournalEntry = {
+    ...{ ...entry, id: 4, kind: 'act', funnelName: null, sourceId: null, message: 'At seven' },
+    act: { kind: 'correct', targetId: 3 },
+  };
+  const { t } = open('/journal', { listJournal: () => ({ entries: [corrected], next: null }) });
+  const link = await screen.findByRole('link', { name: t('groupActs:onMessage', { id: '3' }) });
+  expect(link).toHaveAttribute('href', '/journal?delivery=3');
+  expect(screen.getByText('At seven')).toBeInTheDocument();
+  expect(screen.getByText(t('groupActs:history.correct'))).toBeInTheDocument();
 });
 
 it('has an address for each action, which shows it alone, and nothing for one that is not there', async () => {

@@ -3,7 +3,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { limits } from '@contract/limits';
 import { HOUR_MS } from '@contract/time';
 import type { Database } from '@server/db/database';
-import { messengerAccounts, simMembers, simMessages, users } from '@server/db/schema';
+import { messengerAccounts, simChats, simMembers, simMessages, users } from '@server/db/schema';
 import type { Clock } from '@server/gateways/clock';
 import type {
   ConnectionState,
@@ -343,4 +343,22 @@ it('lets a few of many accounts connect at once, and first the one whose owner w
   expect(simulator.waitingCount()).toBe(0);
   expect(opened.map(({ session }) => session.state().kind)).toEqual(Array(12).fill('qr'));
   expect(order.indexOf(11)).toBeLessThan(order.indexOf(10));
+});
+
+it('keeps the votes of a member that has left', async () => {
+  const { simulator } = start();
+  const { session } = await openLinked(simulator);
+  const [chat] = await db.select().from(simChats).where(eq(simChats.kind, 'group')).limit(1);
+  const [member] = await db
+    .select()
+    .from(simMembers)
+    .where(eq(simMembers.chatId, chat?.id ?? 0));
+  const [chatId, memberId] = [chat?.id ?? 0, member?.id ?? 0];
+  const poll = { options: ['yes', 'no'], isMultiple: false };
+  await session.send({ ...hello(chat?.address ?? ''), poll }, signal);
+  const asked = await simulator.phone.listMessages(1, chatId, null);
+  await simulator.phone.vote(1, { chatId, messageId: asked?.at(-1)?.id ?? 0 }, { memberId, options: [1] });
+  expect(await simulator.phone.leave(1, { chatId, memberId })).toBe(true);
+  const left = await simulator.phone.listMessages(1, chatId, null);
+  expect(left?.at(-1)?.poll?.votes).toEqual([{ memberId, options: [1] }]);
 });

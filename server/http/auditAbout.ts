@@ -1,0 +1,137 @@
+import { callOf } from '@contract/calls';
+
+import type { Queryable } from '../db/database';
+import type { AuditAbout, AuditedGroup, AuditValues } from '../db/schema';
+import {
+  selectAccountName,
+  selectFunnelNames,
+  selectGroupIds,
+  selectLastActId,
+  selectLeft,
+  selectMemberships,
+  selectNamedRows,
+  selectQueuedActs,
+  selectStates,
+  type GroupState,
+} from './auditAbout.queries';
+import { findAct, findNamedIds, findWanted, type Asked } from './auditAsked';
+
+/** Maximum of named groups in one entry. */
+const NAMED_MAX_COUNT = 100;
+
+/** What a call is about, as it was before its work. */
+export interface Seen {
+  groupIds: readonly number[];
+  funnelNames: readonly string[];
+  /** The first of the groups. */
+  before: readonly GroupState[];
+  accountName: string | null;
+  /** The newest act on any group. */
+  lastActId: number;
+}
+
+/** What a call is about; rows of other accounts are left out. */
+export async function lookBefore(
+  db: Queryable,
+  { userId, ownerId }: Record<'userId' | 'ownerId', number>,
+  asked: Asked,
+): Promise<Seen> {
+  const ids = findNamedIds(asked);
+  const isOfAll = asked.name === 'deleteInactiveGroups' && ids.groups.length === 0;
+  const groupIds = isOfAll ? await selectMemberships(db, userId) : await selectGroupIds(db, userId, ids);
+  return {
+    groupIds,
+    funnelNames: await selectFunnelNames(db, userId, ids),
+    before: await selectGroups(db, userId, groupIds, asked),
+    accountName: ids.accounts.length > 0 ? await selectAccountName(db, ownerId, ids.accounts) : null,
+    lastActId: asked.name.startsWith('actOn') ? await selectLastActId(db) : 0,
+  };
+}
+
+/** The first of the groups, with what is named in each of them. */
+async function selectGroups(
+  db: Queryable,
+  userId: number,
+  groupIds: readonly number[],
+  asked: Asked,
+): Promise<GroupState[]> {
+  const states = await selectStates(db, userId, groupIds.slice(0, NAMED_MAX_COUNT));
+  if (states.length === 0 || callOf(asked.name).changes !== 'memory') return states;
+  const named = await selectNamedRows(db, findNamedIds(asked));
+  return states.map((state) => ({ ...state, values: { ...state.values, ...named.get(state.id) } }));
+}
+
+interface Done {
+  asked: Asked;
+  seen: Seen;
+  /** Groups that were left out. */
+  failedIds: readonly number[];
+}
+
+/** The same with what became of it; in the transaction of the work, which has queued the acts. */
+export async function lookAfter(db: Queryable, userId: number, done: Done): Promise<AuditAbout> {
+  const { asked, seen, failedIds } = done;
+  const act = findAct(asked);
+  const queued = await selectQueuedActs(db, userId, seen.lastActId);
+  const ids = await findTouched(db, queued, done);
+  const first = await tellGroups(db, userId, { ...done, ids, queued });
+  return {
+    ...(seen.accountName !== null && { name: seen.accountName }),
+    ...(act !== undefined && { act }),
+    ...(seen.funnelNames.length > 0 && { funnels: [...seen.funnelNames] }),
+    ...(first.length > 0 && {
+      groups: {
+        count: first.length < NAMED_MAX_COUNT ? first.length : ids.length,
+        failedCount: failedIds.length,
+        first,
+      },
+    }),
+  };
+}
+
+/** The same of a call that was refused. */
+export function lookRefused(asked: Asked, { groupIds, funnelNames, before, accountName }: Seen): AuditAbout {
+  const act = findAct(asked);
+  const first = before.map(({ name }) => ({ name, before: {}, after: {} }));
+  return {
+    ...(accountName !== null && { name: accountName }),
+    ...(act !== undefined && { act }),
+    ...(funnelNames.length > 0 && { funnels: [...funnelNames] }),
+    ...(first.length > 0 && { groups: { count: groupIds.length, failedCount: 0, first } }),
+  };
+}
+
+/** Groups that the call was about, the failed ones first. */
+async function findTouched(
+  db: Queryable,
+  queued: ReadonlyMap<number, string>,
+  { asked, seen, failedIds }: Done,
+): Promise<number[]> {
+  if (asked.name === 'actOnMessages') return [...new Set([...failedIds, ...queued.keys()])];
+  const ids = asked.name === 'deleteInactiveGroups' ? await selectLeft(db, seen.groupIds) : seen.groupIds;
+  return [...new Set([...failedIds, ...ids])];
+}
+
+async function tellGroups(
+  db: Queryable,
+  userId: number,
+  { asked, seen, failedIds, ids, queued }: Done & { ids: readonly number[]; queued: ReadonlyMap<number, string> },
+): Promise<AuditedGroup[]> {
+  const before = new Map(seen.before.map((state) => [state.id, state]));
+  const failed = new Set(failedIds);
+  const now = await selectGroups(db, userId, ids, asked);
+  return now.map(({ id, name, values }) => {
+    const isFailed = failed.has(id);
+    const act = asked.name === 'actOnMessages' ? queued.get(id) : undefined;
+    const after = { ...values, ...(!isFailed && findWanted(asked)), ...(act !== undefined && { message_act: act }) };
+    // A group beyond the first ones that was left was a member.
+    const was = before.get(id) ?? { name, values: { ...values, is_member: true } };
+    return { name: was.name, ...differing(was.values, after), ...(isFailed && { isFailed }) };
+  });
+}
+
+function differing(before: AuditValues, after: AuditValues): Pick<AuditedGroup, 'before' | 'after'> {
+  const keys = Object.keys(after).filter((key) => (before[key] ?? null) !== after[key]);
+  const pick = (values: AuditValues) => Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
+  return { before: pick(before), after: pick(after) };
+}
