@@ -865,6 +865,7 @@ export interface Texts {
       translated: string;
     };
     failures: {
+      broken: string;
       offline: string;
       requestId: '{{id}}';
       timeout: string;
@@ -1267,6 +1268,7 @@ export interface Texts {
       schedule: string;
       scheduleHint: string;
       schedulePlaceholder: string;
+      sharedLine: string;
       startHint: string;
       time: string;
       timeMissing: string;
@@ -1366,6 +1368,13 @@ export interface Texts {
       start: string;
       try: string;
       versions: string;
+    };
+    unsent: {
+      now: string;
+      offered: string;
+      offline: string;
+      timeout: string;
+      unavailable: string;
     };
   };
   docs: {
