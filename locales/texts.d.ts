@@ -2949,6 +2949,7 @@ export interface Texts {
   };
   keys: {
     designer: {
+      answer: string;
       copy: string;
       delete: string;
       duplicate: string;
