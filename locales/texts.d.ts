@@ -1088,6 +1088,7 @@ export interface Texts {
       translated: string;
     };
     failures: {
+      broken: string;
       offline: string;
       requestId: '{{id}}';
       timeout: string;
@@ -1490,6 +1491,7 @@ export interface Texts {
       schedule: string;
       scheduleHint: string;
       schedulePlaceholder: string;
+      sharedLine: string;
       startHint: string;
       time: string;
       timeMissing: string;
@@ -1589,6 +1591,13 @@ export interface Texts {
       start: string;
       try: string;
       versions: string;
+    };
+    unsent: {
+      now: string;
+      offered: string;
+      offline: string;
+      timeout: string;
+      unavailable: string;
     };
   };
   docs: {
@@ -3180,6 +3189,7 @@ export interface Texts {
   };
   keys: {
     designer: {
+      answer: string;
       copy: string;
       delete: string;
       duplicate: string;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isNotFound, normalizeError } from '@/lib/normalizeError';
@@ -16,10 +17,12 @@ interface Props {
   first?: FirstText;
   /** One line above data that is kept, instead of a block in its place. */
   isSlim?: boolean;
+  /** Another button beside that for another try: the way on from a page that has nothing else. */
+  wayOn?: ReactNode;
 }
 
 /** A failed call in place of its data: what happened, and for what exists the id for support and a way to try again. */
-export function QueryFailure({ error, failure, title, isBusy = false, onRetry, first, isSlim = false }: Props) {
+export function QueryFailure({ error, failure, title, isBusy = false, onRetry, first, isSlim = false, wayOn }: Props) {
   const { t } = useTranslation('common');
   const describeError = useErrorMessage();
   const { text, details } = describeError(error, failure, first);
@@ -36,18 +39,21 @@ export function QueryFailure({ error, failure, title, isBusy = false, onRetry, f
         </p>
       ))}
       {idText !== null && !details.includes(idText) && <p className="queryFailure-detail">{idText}</p>}
-      {!isGone && (
-        <button
-          type="button"
-          className={isSlim ? 'plainButton' : 'tonalButton'}
-          aria-disabled={isBusy}
-          onClick={() => {
-            if (!isBusy) void onRetry();
-          }}
-        >
-          {t('actions.retry')}
-        </button>
-      )}
+      <div className="queryFailure-ways">
+        {!isGone && (
+          <button
+            type="button"
+            className={isSlim ? 'plainButton' : 'tonalButton'}
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) void onRetry();
+            }}
+          >
+            {t('actions.retry')}
+          </button>
+        )}
+        {wayOn}
+      </div>
     </div>
   );
 }

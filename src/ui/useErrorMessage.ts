@@ -55,10 +55,12 @@ export function useErrorMessage(): (error: unknown, failure: FailureText, first?
       const { status, requestId } = call;
       const reason = reasonOf(call);
       const told = call.text ?? (reason && t(`failures.${reason}`));
-      const id = requestId !== null && status !== null && status >= 500 ? requestId : null;
+      const isBroken = status !== null && status >= 500;
+      const id = requestId !== null && isBroken ? requestId : null;
       const own = typeof failure === 'string' ? [failure] : [failure.title, failure.description];
       const isOwnReplaced = first === 'reason' ? told !== null : first === 'server' && call.text !== null;
-      const lines = [...(isOwnReplaced ? [] : own), told, id && t('failures.requestId', { id })];
+      const reasonBelow = told ?? (isBroken ? t('failures.broken') : null);
+      const lines = [...(isOwnReplaced ? [] : own), reasonBelow, id && t('failures.requestId', { id })];
       const [text = '', ...details] = withoutRepeats(lines.filter((line) => line !== null));
       return { text, details };
     },

@@ -131,7 +131,7 @@ const CASES: Record<string, Case> = {
   },
   'by a server error that has only a request id': {
     answer: () => ({ status: 500, body: { requestId: 'req-8' } }),
-    lines: (own, _order, t) => [...own, t('common:failures.requestId', { id: 'req-8' })],
+    lines: (own, _order, t) => [...own, t('common:failures.broken'), t('common:failures.requestId', { id: 'req-8' })],
   },
   'by a network that is down': {
     answer: () => {
@@ -215,7 +215,7 @@ beforeAll(showAllOfDesigner);
 /** An upload has no time limit, and treats an unsuccessful page as a refusal without text. */
 const ofUploads = (own: string) => ({
   'by a timeout': (t: Translate) => [t(own as never), t('common:failures.offline')],
-  'by a page instead of data': (t: Translate) => [t(own as never)],
+  'by a page instead of data': (t: Translate) => [t(own as never), t('common:failures.broken')],
 });
 const brokenUpload = (t: Translate) => [
   t('broadcast:failures.network'),

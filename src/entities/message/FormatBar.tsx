@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useButtonRow } from '@/ui/useButtonRow';
+
 import { changeField } from './changeField';
 import { FORMATS, formatText, type Format } from './formatText';
 import './formatBar.css';
@@ -19,15 +21,17 @@ const KEYS: Partial<Record<Format, string>> = { bold: 'b', italic: 'i' };
 /** Buttons that format the selected part of a message text. */
 export function FormatBar({ fieldId, isDisabled = false, onFormat }: Props) {
   const { t } = useTranslation('formatting');
+  const inRow = useButtonRow(FORMATS.length);
   return (
-    <div className="formatBar" role="group" aria-label={t('label')}>
-      {FORMATS.map((format) => {
+    <div className="formatBar" role="toolbar" aria-label={t('label')}>
+      {FORMATS.map((format, place) => {
         const key = KEYS[format];
         const name = t(`formats.${format}`);
         const title = key ? t('withKey', { name, key: key.toUpperCase() }) : name;
         return (
           <button
             key={format}
+            {...inRow(place)}
             type="button"
             className="formatBar-button"
             data-format={format}

@@ -15,6 +15,8 @@ import {
 
 import { useAbilities } from '@/api/useAbilities';
 
+import { useButtonRow } from '@/ui/useButtonRow';
+
 import { changeField } from './changeField';
 import './composer.css';
 import { useVariableName } from './useVariableName';
@@ -37,12 +39,14 @@ export function InsertBar({ fieldId, fields, value, onInsert, children }: Props)
   const nameOf = useVariableName(fields);
   const { hasMentions } = useAbilities();
   const ids: VariableId[] = [...BUILT_IN_VARIABLES, ...fields.map(({ id }) => fieldVariable(id))];
+  const inRow = useButtonRow(ids.length);
   return (
-    <div className="row hint insertBar" role="group" aria-label={t('insert')}>
+    <div className="row hint insertBar" role="toolbar" aria-label={t('insert')}>
       <span aria-hidden="true">{t('insert')}</span>
-      {ids.map((id) => (
+      {ids.map((id, place) => (
         <button
           key={id}
+          {...inRow(place)}
           type="button"
           className="chip insertBar-chip"
           onClick={() => insertAtCursor(fieldId, writeVariable(id), onInsert)}

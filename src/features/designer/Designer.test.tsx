@@ -632,10 +632,18 @@ describe('the funnel designer', () => {
       ...stored,
       getFunnel: () => ({ status: 503, body: { status: 'error', code: 'SERVER_UNAVAILABLE', response: 'Away' } }),
     });
-    const { user, t, steps } = open(5);
+    const { user, t, steps, onClose } = open(5);
     expect(await screen.findByText('Away')).toBeInTheDocument();
+    answers.getFunnel = () => ({ status: 500, body: {} });
+    const retry = screen.getByRole('button', { name: t('common:actions.retry') });
+    await user.click(retry);
+    expect(await screen.findByText(t('common:failures.broken'))).toBeInTheDocument();
+    // It has stayed meanwhile, and so has the focus.
+    expect(retry).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: t('designer:opening.back') }));
+    expect(onClose).toHaveBeenCalledTimes(1);
     answers.getFunnel = stored.getFunnel;
-    await user.click(screen.getByRole('button', { name: t('common:actions.retry') }));
+    await user.click(retry);
     expect(await steps()).toBeInTheDocument();
   });
 });

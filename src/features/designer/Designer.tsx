@@ -17,10 +17,12 @@ import { useDraftAutosave } from './drafts/useDraftAutosave';
 import { FindBar } from './find/FindBar';
 import { focusName } from './focus/focusTargets';
 import { ReturnFocus } from './focus/ReturnFocus';
+import { useWorkplace } from './focus/useWorkplace';
 import { useHistoryKeys } from './keyboard/useHistoryKeys';
 import { useLeaveGuard } from './leaveGuard/useLeaveGuard';
 import { openFunnel, startNewFunnel } from './open/openFunnel';
 import { SettingsPanel } from './panel/SettingsPanel';
+import { UnsentNotice } from './save/UnsentNotice';
 import { useSaveFunnel } from './save/useSaveFunnel';
 import { Toolbar } from './toolbar/Toolbar';
 import { useDesigner } from './useDesigner';
@@ -68,7 +70,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const trial = useDesigner((designer) => designer.trial);
   const versions = useDesigner((designer) => designer.versions);
   const isDrawn = useDesigner(({ graph }) => graph.nodes.length > 1);
-  const { save, saveAsCopy, question, isChangedElsewhere, forgetChange } = useSaveFunnel();
+  const { save, saveUnsent, saveAsCopy, question, isChangedElsewhere, forgetChange } = useSaveFunnel();
   const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose, {
     isModal: frame === 'modal',
   });
@@ -77,6 +79,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const [isAskingForNew, setIsAskingForNew] = useState(false);
   useDraftAutosave();
   useHistoryKeys();
+  useWorkplace();
   useFindKey(() => setIsFinding(true));
 
   async function handleSaveEnded() {
@@ -121,6 +124,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
         onClose={requestClose}
       />
       <DraftNotice />
+      <UnsentNotice onSave={saveAndStay} onReached={() => void saveUnsent().then(handleSaveEnded)} />
       <div className="designer-body">
         <FindingsProvider>
           <Dock isMarking={isSaveTried || storedId !== null} />

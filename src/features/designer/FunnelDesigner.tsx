@@ -34,7 +34,7 @@ export function FunnelDesigner({ funnelId, frame = 'page', onClose, onCreated }:
   useOpenFunnel(funnelId);
   // The slice is injected with this chunk and has no state before its first action.
   const status = useSelector(({ designer }: Partial<DesignerRoot>) => designer?.status ?? 'loading');
-  const failure = useSelector(({ designer }: Partial<DesignerRoot>) => designer?.failure);
+  const failure = useSelector(({ designer }: Partial<DesignerRoot>) => designer?.failure ?? null);
 
   function handleSaveEnded() {
     const savedId = store.getState().designer?.funnelId ?? null;
@@ -60,17 +60,24 @@ export function FunnelDesigner({ funnelId, frame = 'page', onClose, onCreated }:
           <Designer frame={frame} onClose={handleClose} onSaveEnded={handleSaveEnded} />
         </NodeTextsProvider>
       )}
-      {(status === 'loading' || status === 'closed') && (
+      {status !== 'open' && failure === null && (
         <div className="designer-waiting">
           <Spinner label={t('common:loading')} />
         </div>
       )}
-      {status === 'failed' && (
+      {failure !== null && (
         <div className="designer-waiting">
-          <QueryFailure error={failure} failure={t('opening.failed')} onRetry={() => dispatch(openFunnel(funnelId))} />
-          <button type="button" className="plainButton" onClick={handleClose}>
-            {frame === 'page' ? t('opening.back') : t('common:actions.close')}
-          </button>
+          <QueryFailure
+            error={failure}
+            failure={t('opening.failed')}
+            isBusy={status !== 'failed'}
+            onRetry={() => dispatch(openFunnel(funnelId))}
+            wayOn={
+              <button type="button" className="plainButton" onClick={handleClose}>
+                {frame === 'page' ? t('opening.back') : t('common:actions.close')}
+              </button>
+            }
+          />
         </div>
       )}
     </Frame>

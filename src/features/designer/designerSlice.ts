@@ -1,7 +1,9 @@
-import { createSelector, createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, isAnyOf, original, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { EdgeData, FunnelGraph, NodeData, NodeType } from '@contract/schemas/shapes';
 
+import { realtimeConnected } from '@/api/realtimeActions';
+import { checkAuth } from '@/api/sessionApi';
 import { serverNow } from '@/lib/clock';
 import type { EntriesState } from '@/lib/persistence/entriesStorage';
 import { storedEntryChanged } from '@/lib/persistence/storageActions';
@@ -28,13 +30,14 @@ import {
 } from './designerEdits';
 import { closedDesigner, type DesignerState, type Trial, type VersionsView } from './designerState';
 import type { StoredVersion, VersionChoice } from './drafts/chooseVersion';
-import { draftKey, isDraft, type Creation } from './drafts/draft';
+import { draftKey, isDraft } from './drafts/draft';
 import type { Ties } from './graph/appendStep';
 import { connectNodes, deleteEdge, editEdge, editNode } from './graph/graphEdits';
 import type { Position } from './graph/placement';
 import { isSameGraph } from './graph/sameGraph';
 import { selectedNodeIds, selectNodes, type Selection } from './graph/selection';
-import { stepBack, stepForward, type FunnelContent } from './history/history';
+import { stepBack, stepForward } from './history/history';
+import { savingReducers } from './save/savingReducers';
 import type { Trail } from './trial/trail';
 import { adoptGraph } from './versions/adoptGraph';
 
@@ -43,9 +46,13 @@ export const designerSlice = createSlice({
   name: 'designer',
   initialState: closedDesigner,
   reducers: {
-    openingRequested: (_state, { payload }: PayloadAction<{ funnelId: number | null }>): DesignerState => ({
+    openingRequested: (
+      { failure, funnelId: failedId }: DesignerState,
+      { payload }: PayloadAction<{ funnelId: number | null }>,
+    ): DesignerState => ({
       ...closedDesigner(),
       status: 'loading',
+      failure: failedId === payload.funnelId ? failure : null,
       funnelId: payload.funnelId,
     }),
     openingFailed(state, { payload }: PayloadAction<unknown>) {
@@ -55,6 +62,7 @@ export const designerSlice = createSlice({
     funnelOpened(state, { payload }: PayloadAction<{ stored: StoredVersion; choice: VersionChoice }>) {
       const { stored, choice } = payload;
       state.status = 'open';
+      state.failure = null;
       state.stored = stored;
       show(state, stored.name, stored.graph);
       if (choice.kind === 'restored') showDraft(state, choice.draft);
@@ -175,41 +183,7 @@ export const designerSlice = createSlice({
       Reflect.deleteProperty(uploads, payload.nodeId);
     },
 
-    saveStarted(state) {
-      state.isSaving = true;
-    },
-    saveFailed(state) {
-      state.isSaving = false;
-    },
-    creationMoved(state, { payload }: PayloadAction<Creation>) {
-      state.creation = payload;
-    },
-    /** The begun funnel no longer exists on the server; the next save creates another. */
-    creationLost(state) {
-      state.creation = null;
-      state.stored.revision = null;
-    },
-    saveUnanswered(state, { payload }: PayloadAction<FunnelContent>) {
-      state.unanswered = payload;
-    },
-    contentSaved(state, { payload }: PayloadAction<StoredVersion>) {
-      state.stored = payload;
-      state.unanswered = null;
-    },
-    funnelSaved(state, { payload }: PayloadAction<{ id: number; name: string; atMs: number }>) {
-      state.funnelId = payload.id;
-      state.isSaving = false;
-      state.creation = null;
-      state.savedAtMs = payload.atMs;
-      state.stored.name = payload.name;
-      state.draftNotice = null;
-      if (state.name.trim() === payload.name) state.name = payload.name;
-    },
-    /** The work was saved as a copy; the canvas shows the stored version again. */
-    copySaved(state) {
-      showStored(state);
-      state.isSaving = false;
-    },
+    ...savingReducers,
     storedVersionChosen: showStored,
     draftVersionChosen(state) {
       const draftNotice = original(state).draftNotice;
@@ -221,11 +195,13 @@ export const designerSlice = createSlice({
     },
   },
   extraReducers: (builder) =>
-    builder.addCase(storedEntryChanged, (state, { payload }) => {
-      const isOurs = payload.slice === 'drafts' && payload.entry === draftKey(state.funnelId);
-      if (!isOurs || state.status !== 'open' || !isDraft(payload.value)) return;
-      state.draftNotice = { kind: 'otherTab', draft: payload.value };
-    }),
+    builder
+      .addCase(storedEntryChanged, (state, { payload }) => {
+        const isOurs = payload.slice === 'drafts' && payload.entry === draftKey(state.funnelId);
+        if (!isOurs || state.status !== 'open' || !isDraft(payload.value)) return;
+        state.draftNotice = { kind: 'otherTab', draft: payload.value };
+      })
+      .addMatcher(isAnyOf(realtimeConnected, checkAuth.matchFulfilled), (state) => savingReducers.serverReached(state)),
   selectors: {
     selectDesigner: (state) => state,
     selectHasUnsavedWork: createSelector(

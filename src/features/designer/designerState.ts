@@ -5,6 +5,7 @@ import type { Creation, Draft } from './drafts/draft';
 import { newGraph } from './graph/newGraph';
 import type { Selection } from './graph/selection';
 import { emptyHistory, type FunnelContent, type History } from './history/history';
+import type { UnsentReason } from './save/unsentReason';
 import type { Trail } from './trial/trail';
 
 /** Notice about a draft: restored, older than the stored funnel, or changed by another tab. */
@@ -31,10 +32,16 @@ export interface VersionsView {
   shownId: string | null;
 }
 
+/** A save to repeat when the server can be reached: it is tried once then, and left to the operator if that does not work. */
+interface Unsent {
+  reason: UnsentReason;
+  step: 'waiting' | 'reached' | 'offered';
+}
+
 /** The funnel being drawn. */
 export interface DesignerState {
   status: 'closed' | 'loading' | 'open' | 'failed';
-  /** The error of opening, normalised by `normalizeError`; null unless `status` is 'failed'. */
+  /** The error of opening, normalised by `normalizeError`; it stays while the same funnel is tried again. */
   failure: unknown;
   /** Null while the funnel is new. */
   funnelId: number | null;
@@ -47,6 +54,8 @@ export interface DesignerState {
   /** Milliseconds since 1970 of the last save since opening. */
   savedAtMs: number | null;
   isSaving: boolean;
+  /** A save that did not reach the server; null once it did, or was refused. */
+  unsent: Unsent | null;
   /** Null unless the funnel is new and its first save has begun. */
   creation: Creation | null;
   /** What was to be saved without a response: it may be stored or not. */
@@ -75,6 +84,7 @@ export function closedDesigner(): DesignerState {
     history: emptyHistory(),
     savedAtMs: null,
     isSaving: false,
+    unsent: null,
     creation: null,
     unanswered: null,
     selection: null,

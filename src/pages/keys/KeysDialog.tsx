@@ -28,6 +28,7 @@ const PLACES = [
     keys: [
       ['designer.message', 'Ctrl Enter'],
       ['designer.node', 'Ctrl Shift Enter'],
+      ['designer.answer', 'Alt Enter'],
       ['designer.settings', 'Enter Enter'],
       ['designer.move', '← ↑ → ↓'],
       ['designer.delete', 'Delete'],

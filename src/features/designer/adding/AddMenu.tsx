@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
@@ -9,6 +9,7 @@ import { MenuList } from '@/ui/MenuList';
 import { designerActions } from '../designerSlice';
 import { focusPanel } from '../focus/focusTargets';
 import { NodeIcon } from '../nodes/NodeIcon';
+import { viewOf } from '../nodes/nodeViews';
 import { useNodeTypes } from '../nodes/useNodeTypes';
 
 import './adding.css';
@@ -21,7 +22,8 @@ const MARGIN_PX = 8;
 export function AddMenu({ menu, onClose }: { menu: AddMenuState; onClose: () => void }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
-  const types = useNodeTypes().filter((type) => type !== 'start');
+  const known = useNodeTypes();
+  const types = known.filter((type) => type !== 'start');
   const list = useRef<HTMLUListElement>(null);
   const { ties, drop, screen, opener } = menu;
 
@@ -35,6 +37,14 @@ export function AddMenu({ menu, onClose }: { menu: AddMenuState; onClose: () => 
     box.style.left = `${within(screen.x - frame.left, box.offsetWidth, frame.width)}px`;
     box.style.top = `${within(screen.y - frame.top, box.offsetHeight, frame.height)}px`;
   }, [screen]);
+
+  // The settings that may follow.
+  useEffect(() => {
+    for (const type of known)
+      void viewOf(type)
+        .preload?.()
+        .catch(() => undefined);
+  }, [known]);
 
   function add(type: NodeType) {
     dispatch(designerActions.nodeAdded(type, ties, drop && cornerOf(type, drop)));

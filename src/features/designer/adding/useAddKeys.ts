@@ -1,3 +1,4 @@
+import type { Store } from '@reduxjs/toolkit';
 import { useStore } from 'react-redux';
 import { useReactFlow, useStoreApi } from 'reactflow';
 
@@ -5,7 +6,7 @@ import { designerActions, selectDesigner, type DesignerRoot } from '../designerS
 import { focusPanel } from '../focus/focusTargets';
 import { findTies } from '../graph/appendStep';
 import { boxOf } from '../graph/area';
-import { followOption } from '../graph/freeOptions';
+import { followOption, nextAnswer } from '../graph/freeOptions';
 import { selectNodes, type Selection } from '../graph/selection';
 import { hasCommand, useShortcuts } from '../keyboard/useShortcuts';
 
@@ -17,8 +18,8 @@ const OWN_MEANING =
   '.nodeCard-editor, .stepRow-select, .react-flow__node, .react-flow__edge, .findBar, .dock :is(input, textarea)';
 
 /**
- * Ctrl/Cmd+Enter adds a message after the selected element, else at the only open end; with Shift a menu offers all types. After a poll it is that of the next option. So a funnel is
- * typed without leaving the text.
+ * Ctrl/Cmd+Enter adds a message after the selected element, else at the only open end; with Shift a menu offers all types. After a poll it
+ * is that of the next option, and Alt+Enter leads there also from the messages behind it. So a funnel is typed without leaving the text.
  */
 export function useAddKeys(open: AddMenuControl['open']): void {
   const store = useStore<DesignerRoot>();
@@ -27,6 +28,7 @@ export function useAddKeys(open: AddMenuControl['open']): void {
 
   useShortcuts((event) => {
     const { code, shiftKey, target } = event;
+    if (isAnswerKey(event)) return addAnswer(store);
     if (!hasCommand(event) || (code !== 'Enter' && code !== 'NumpadEnter')) return false;
     if (!(target instanceof Element) || target.closest('[role=menu]')) return false;
     const { graph, selection } = selectDesigner(store.getState());
@@ -51,4 +53,21 @@ export function useAddKeys(open: AddMenuControl['open']): void {
 function stepOf(target: Element): string[] {
   const id = target.closest<HTMLElement>('.stepRow-select')?.dataset.nodeId;
   return id === undefined ? [] : [id];
+}
+
+const isAnswerKey = ({ code, altKey, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent) =>
+  altKey &&
+  !(ctrlKey || metaKey || shiftKey) &&
+  (code === 'Enter' || code === 'NumpadEnter') &&
+  target instanceof Element &&
+  !target.closest('[role=menu], .nodeCard-editor');
+
+/** Answers of a poll are typed one after the other: from the message for one to that for the next. */
+function addAnswer(store: Store<DesignerRoot>): boolean {
+  const { graph, selection } = selectDesigner(store.getState());
+  const ties = selection?.kind === 'node' ? nextAnswer(graph, selection.id) : null;
+  if (!ties) return false;
+  store.dispatch(designerActions.nodeAdded('message', ties));
+  focusPanel();
+  return true;
 }

@@ -2,13 +2,15 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useStore } from 'react-redux';
 
+import type { FunnelGraph } from '@contract/schemas/shapes';
+
 import { Confirm } from '@/ui/Confirm';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
-import { focusSteps } from '../focus/focusTargets';
+import { focusBack } from '../focus/focusTargets';
 import { ReturnFocus } from '../focus/ReturnFocus';
-import { selectedNodeIds } from '../graph/selection';
+import { selectedNodeIds, type OneSelected } from '../graph/selection';
 import { cancelUpload } from '../upload/uploadFile';
 
 import { DeletionContext, type DeleteElement } from './useDeleteElement';
@@ -24,19 +26,21 @@ export function DeletionProvider({ children }: { children: ReactNode }) {
   const deleteNodes = useCallback(
     (ids: readonly string[]) => {
       ids.forEach(cancelUpload);
+      const neighbour = neighbourOf(selectDesigner(store.getState()).graph, ids);
       dispatch(designerActions.nodesDeleted({ ids }));
       message.success(ids.length === 1 ? t('toasts.nodeDeleted') : t('toasts.nodesDeleted', { count: ids.length }));
-      focusSteps();
+      focusBack(neighbour);
     },
-    [dispatch, message, t],
+    [dispatch, store, message, t],
   );
 
   const deleteElement = useCallback<DeleteElement>(
     (selection) => {
       if (selection.kind === 'edge') {
+        const source = selectDesigner(store.getState()).graph.edges.find(({ id }) => id === selection.id)?.source;
         dispatch(designerActions.edgeDeleted({ id: selection.id }));
         message.success(t('toasts.edgeDeleted'));
-        focusSteps();
+        focusBack(source === undefined ? null : { kind: 'node', id: source });
         return;
       }
       const { nodes } = selectDesigner(store.getState()).graph;
@@ -66,4 +70,12 @@ export function DeletionProvider({ children }: { children: ReactNode }) {
       )}
     </DeletionContext>
   );
+}
+
+/** The node before, else after those that are deleted: from there the operator goes on. */
+function neighbourOf({ edges }: FunnelGraph, ids: readonly string[]): OneSelected | null {
+  const isKept = (id: string) => !ids.includes(id);
+  const before = edges.find(({ source, target }) => isKept(source) && !isKept(target))?.source;
+  const id = before ?? edges.find(({ source, target }) => !isKept(source) && isKept(target))?.target;
+  return id === undefined ? null : { kind: 'node', id };
 }

@@ -33,10 +33,25 @@ export const RoutedEdge = memo(function RoutedEdge({
   return (
     <>
       <BaseEdge path={roundedPath(route)} markerEnd={markerEnd} />
+      {selected && <ChosenLine path={roundedPath(route)} condition={data.condition} />}
       {label && <EdgeLabel {...data} id={id} label={label} isSelected={selected === true} />}
     </>
   );
 });
+
+/** The line of the selected edge once more, above those that it shares its way with. */
+function ChosenLine({ path, condition }: { path: string; condition: FlowEdgeData['condition'] }) {
+  const layer = useFlowStore(labelLayerOf);
+  return (
+    layer &&
+    createPortal(
+      <svg className="chosenLine" data-condition={condition} aria-hidden="true">
+        <path d={path} />
+      </svg>,
+      layer,
+    )
+  );
+}
 
 type LabelProps = Pick<FlowEdgeData, 'fullLabel' | 'condition'> & {
   id: string;

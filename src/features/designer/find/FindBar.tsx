@@ -11,7 +11,7 @@ import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 
 import { designerActions } from '../designerSlice';
-import { focusSteps } from '../focus/focusTargets';
+import { focusBack } from '../focus/focusTargets';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts, type NodeTexts } from '../texts/nodeTextsContext';
 import './findBar.css';
@@ -41,8 +41,9 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   }
 
   function close() {
+    const shown = found[place];
     onClose();
-    focusSteps();
+    focusBack(shown ? { kind: 'node', id: shown.id } : null);
   }
 
   function handleKeyDown(event: KeyboardEvent) {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 
-import { focusSteps } from './focusTargets';
+import { focusBack } from './focusTargets';
 
-/** Restores focus after a dialog closes: to its opener, or to the steps when the opener is gone. */
+/** Restores focus after a dialog closes: to its opener, or to where the operator works when the opener is gone. */
 export function ReturnFocus({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const opener = document.activeElement;
@@ -10,7 +10,7 @@ export function ReturnFocus({ children }: { children: ReactNode }) {
       // The dialog traps focus until it is removed.
       requestAnimationFrame(() => {
         if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
-        else focusSteps();
+        else focusBack(null);
       });
     };
   }, []);

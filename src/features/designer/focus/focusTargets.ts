@@ -16,6 +16,9 @@ export const TRY_ID = 'designerTry';
 /** Id of the button that opens the versions. */
 export const VERSIONS_ID = 'designerVersions';
 
+/** Id of the choice among the edges of one line. */
+export const LINES_ID = 'designerLines';
+
 /** Dispatched to the dock when the side panel is wanted: on a phone only one of them fits. */
 export const PANEL_WANTED = 'panelwanted';
 
@@ -64,17 +67,33 @@ function focusWhenLoaded(panel: HTMLElement): void {
   arrival.observe(panel, { childList: true, subtree: true });
 }
 
-/** Focuses the list of steps, or the dock, after the focused element was removed; the canvas keeps the focus. */
-export function focusSteps(): void {
-  if (document.activeElement?.closest('.canvas')) return;
-  (document.getElementById(STEPS_ID) ?? document.getElementById(DOCK_ID))?.focus();
+/** Where the last step was chosen or changed, beside its settings: on the canvas or in the list. */
+let isAtSteps = false;
+
+/** Remembers where the operator works. */
+export function noteWorkplace({ target }: Event): void {
+  if (!(target instanceof Element)) return;
+  if (target.closest('.canvas')) isAtSteps = false;
+  else if (target.closest(`#${DOCK_ID}`)) isAtSteps = true;
 }
 
-/** Focuses a node or an edge on the canvas, else the list of steps. */
-export function focusOnCanvas(one: OneSelected): void {
-  const element = elementOf(one);
-  if (element) element.focus({ preventScroll: true });
-  else focusSteps();
+/** Leads back to where the operator works, after what had the focus was closed or deleted: to this part of the canvas, or to the list of steps. */
+export function focusBack(one: OneSelected | null): void {
+  if (isAtSteps) (document.getElementById(STEPS_ID) ?? document.getElementById(DOCK_ID))?.focus();
+  else focusOnCanvas(one);
+}
+
+/** Focuses a node or an edge on the canvas, else the canvas. */
+export function focusOnCanvas(one: OneSelected | null): void {
+  const element = (one && elementOf(one)) ?? document.querySelector<HTMLElement>('.canvas');
+  element?.focus({ preventScroll: true });
+}
+
+/** Focuses the selected edge in the choice of its settings, which are those of another edge by then. */
+export function focusChosenLine(): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`#${LINES_ID} [aria-pressed=true]`)?.focus({ preventScroll: true }),
+  );
 }
 
 /** Focuses the button that opens the trial run. */

@@ -25,3 +25,14 @@ export function followOption(graph: FunnelGraph, ties: Ties): Ties {
   const [free] = ties.afterId ? findFreeOptions(graph, ties.afterId) : [];
   return free ? { ...ties, option: free.at } : ties;
 }
+
+/** What the message for the next answer follows: the nearest poll before or at a node, of which an option leads nowhere yet. */
+export function nextAnswer(graph: FunnelGraph, nodeId: string): Ties | null {
+  const known = new Set([nodeId]);
+  for (const id of known) {
+    const [free] = findFreeOptions(graph, id);
+    if (free) return { afterId: id, option: free.at };
+    for (const { source, target } of graph.edges) if (target === id) known.add(source);
+  }
+  return null;
+}

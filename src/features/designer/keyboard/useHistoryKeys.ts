@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
-import { focusSteps } from '../focus/focusTargets';
+import { focusBack } from '../focus/focusTargets';
 
 import { isTyping } from './isTyping';
 import { hasCommand, useShortcuts } from './useShortcuts';
@@ -21,7 +21,7 @@ export function useHistoryKeys(): void {
     const isForward = code === 'KeyY' || shiftKey;
     store.dispatch(isForward ? designerActions.redone() : designerActions.undone());
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focusSteps();
+      if (document.activeElement === document.body) focusBack(null);
     });
     return true;
   });

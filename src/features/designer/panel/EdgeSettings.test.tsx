@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { edgeOf, messageNode, openDesigner } from '@test/kit/openDesigner';
 
@@ -35,4 +35,20 @@ it('offers the options of a poll that lead nowhere yet, and one click makes the 
   expect(words()).toEqual(['Yes']);
   await select(`${START_NODE_ID}-p`);
   expect(offered()).toBeNull();
+});
+
+it('names the edges that share its line, and leads to each of them', async () => {
+  const { user, t, state, store } = await openDesigner(GRAPH);
+  act(() => void store.dispatch(designerActions.elementSelected({ kind: 'edge', id: 'p-m' })));
+  const lines = () => screen.findByRole('group', { name: t('designer:panel.sharedLine') });
+  const buttons = within(await lines()).getAllByRole('button');
+  expect(buttons.map((one) => [one.textContent, one.getAttribute('aria-pressed')])).toEqual([
+    [expect.stringContaining('See you'), 'true'],
+    [expect.stringContaining('No → '), 'false'],
+  ]);
+  await user.click(within(await lines()).getByRole('button', { name: /^No → / }));
+  expect(state().selection).toEqual({ kind: 'edge', id: 'p-n' });
+  await waitFor(async () => expect(within(await lines()).getByRole('button', { name: /^No → / })).toHaveFocus());
+  act(() => void store.dispatch(designerActions.elementSelected({ kind: 'edge', id: `${START_NODE_ID}-p` })));
+  expect(screen.queryByRole('group', { name: t('designer:panel.sharedLine') })).toBeNull();
 });

@@ -8,9 +8,15 @@ import { toDelayData } from '@contract/planner/nodes/waiting';
 import type { EdgeCondition, EdgeData, FunnelEdge } from '@contract/schemas/shapes';
 
 import { LazySelect } from '@/ui/LazySelect';
+import { ToggleButton } from '@/ui/ToggleButton';
 
 import { designerActions } from '../designerSlice';
+import { findTrees } from '../edges/trees';
+import { focusChosenLine, LINES_ID } from '../focus/focusTargets';
 import { useFreeOptions } from '../nodes/poll/useFreeOptions';
+
+import { useNodeTexts } from '../texts/nodeTextsContext';
+import { useDesigner } from '../useDesigner';
 
 import { WaitFields } from './WaitFields';
 
@@ -32,6 +38,7 @@ export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
 
   return (
     <>
+      <SharedLine edge={edge} />
       {options.length > 0 && (
         <div className="row hint insertBar" role="group" aria-label={t('panel.options')}>
           <span aria-hidden="true">{t('panel.options')}</span>
@@ -72,5 +79,42 @@ export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
         {condition === 'condition' && <p className="hint panelField-hint">{t('panel.labelConditionHint')}</p>}
       </div>
     </>
+  );
+}
+
+/** A line may be that of several edges, of which a click on it selects one: here are the others. */
+function SharedLine({ edge }: { edge: FunnelEdge }) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  const { nodes, edges } = useDesigner(({ graph }) => graph);
+  const { nameOf, edgeLabelOf } = useNodeTexts();
+  const trees = findTrees(edges);
+  const tree = trees.get(edge.id);
+  const together = edges.filter(({ id }) => trees.get(id)?.name === tree?.name);
+  if (together.length < 2) return null;
+  const endOf = ({ source, target }: FunnelEdge) => nodes.find(({ id }) => id === (tree?.isJoining ? source : target));
+  return (
+    <div id={LINES_ID} className="panelField sharedLine" role="group" aria-label={t('panel.sharedLine')}>
+      <span className="panelField-label" aria-hidden="true">
+        {t('panel.sharedLine')}
+      </span>
+      {together.map((one) => {
+        const end = endOf(one);
+        const name = end ? nameOf(end) : one.id;
+        const label = edgeLabelOf(one);
+        return (
+          <ToggleButton
+            key={one.id}
+            isOn={one.id === edge.id}
+            onClick={() => {
+              dispatch(designerActions.elementSelected({ kind: 'edge', id: one.id }));
+              focusChosenLine();
+            }}
+          >
+            <span className="oneLine">{label === '' ? name : `${label} → ${name}`}</span>
+          </ToggleButton>
+        );
+      })}
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { LineIcon } from '@/ui/LineIcon';
 import { useClipActions } from '../clipboard/useClipActions';
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions } from '../designerSlice';
-import { focusSteps, PANEL_ID } from '../focus/focusTargets';
+import { focusBack, PANEL_ID } from '../focus/focusTargets';
 
 import { PanelHead } from './PanelHead';
 import './settingsPanel.css';
@@ -28,7 +28,7 @@ export function SelectionPanel({ ids }: { ids: string[] }) {
         closeLabel={t('panel.close')}
         onClose={() => {
           dispatch(designerActions.elementSelected(null));
-          focusSteps();
+          focusBack(null);
         }}
       />
       <p className="settingsPanel-about">{t('selection.count', { count: ids.length })}</p>

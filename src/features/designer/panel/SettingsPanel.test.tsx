@@ -25,6 +25,25 @@ it('closes with Escape, which leads back to what it was about', async () => {
   expect(document.querySelector('.react-flow__node[data-id="m"]')).toHaveFocus();
 });
 
+const nodeOf = (id: string) => document.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"]`);
+
+it('leads back to the canvas when it is closed or its node is deleted, where one works there', async () => {
+  const { user, t, panel, button } = await select([messageNode('m', 'Hello')], 'm');
+  act(() => nodeOf('m')?.focus());
+  await user.click(button(t('designer:panel.close'), panel));
+  expect(nodeOf('m')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('button', { name: t('designer:panel.deleteNode') }));
+  expect(nodeOf(START_NODE_ID)).toHaveFocus();
+});
+
+it('leads back to the list of steps, where one works there', async () => {
+  const { user, t, panel, button } = await select([messageNode('m', 'Hello')], 'm');
+  act(() => document.querySelector<HTMLElement>('.stepRow-select[data-node-id="m"]')?.focus());
+  await user.click(button(t('designer:panel.close'), panel));
+  expect(screen.getByRole('region', { name: t('designer:steps.title') })).toHaveFocus();
+});
+
 it('sets what is waited for most by one click, with hours and minutes', async () => {
   const { user, t, panel, state, button } = await select(
     [{ id: 'd', type: 'delay', position: at, data: { delay: 5 } }],

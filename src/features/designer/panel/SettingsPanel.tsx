@@ -11,7 +11,7 @@ import { useToasts } from '@/ui/useToasts';
 import { useClipActions } from '../clipboard/useClipActions';
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions } from '../designerSlice';
-import { focusOnCanvas, focusSteps, PANEL_ID } from '../focus/focusTargets';
+import { focusBack, focusOnCanvas, PANEL_ID } from '../focus/focusTargets';
 import type { OneSelected } from '../graph/selection';
 import { viewOf } from '../nodes/nodeViews';
 import { useDesigner } from '../useDesigner';
@@ -104,7 +104,7 @@ function PanelContent({ selection, titleId, about, children }: ContentProps) {
         closeLabel={t('panel.close')}
         onClose={() => {
           dispatch(designerActions.elementSelected(null));
-          focusSteps();
+          focusBack(selection);
         }}
       />
       <p className="settingsPanel-about">{about}</p>

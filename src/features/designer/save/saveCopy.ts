@@ -28,7 +28,7 @@ export const saveCopy =
       dispatch(designerActions.copySaved());
       return { kind: 'created', funnelId: id };
     } catch (error) {
-      dispatch(designerActions.saveFailed());
+      dispatch(designerActions.saveFailed(null));
       return { kind: 'failed', error };
     } finally {
       keepDraft(dispatch, getState());

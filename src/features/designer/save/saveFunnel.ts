@@ -17,6 +17,7 @@ import { isSameGraph } from '../graph/sameGraph';
 import type { FunnelContent } from '../history/history';
 
 import { readStartsCount } from './plannedStarts';
+import { unsentReason } from './unsentReason';
 
 /**
  * Result of a save. `changed` means that the funnel was saved elsewhere in between; nothing was overwritten. `startsPlanned` means
@@ -71,7 +72,7 @@ export const saveFunnel =
       return { kind: funnelId === null ? 'created' : 'updated', funnelId: id, ...(keptStarts > 0 && { keptStarts }) };
     } catch (error) {
       const { code } = normalizeError(error);
-      dispatch(designerActions.saveFailed());
+      dispatch(designerActions.saveFailed(unsentReason(error)));
       if (funnelId === null && code === 'FUNNEL_NOT_FOUND') dispatch(designerActions.creationLost());
       if (code === 'FUNNEL_CHANGED') return { kind: 'changed' };
       const count = code === 'STARTS_PLANNED' ? readStartsCount(error) : null;

@@ -15,10 +15,10 @@ import { useProblemText } from '../validation/useProblemText';
 
 import { nameOfCopy } from './nameOfCopy';
 import { saveCopy } from './saveCopy';
-import type { SaveOutcome } from './saveFunnel';
+import { saveFunnel, type SaveOutcome } from './saveFunnel';
 import { useStartsQuestion } from './useStartsQuestion';
 
-/** Saves the funnel, or a copy, and shows the result. `save` and `saveAsCopy` return whether it is saved. */
+/** Saves the funnel, or a copy, and shows the result. All saves return whether it is saved. */
 export function useSaveFunnel() {
   const { t } = useTranslation(['designer', 'common', 'planner']);
   const dispatch = useDesignerDispatch();
@@ -74,11 +74,26 @@ export function useSaveFunnel() {
     return announce(await saveAsking(overwrite));
   }
 
+  /** Asks nothing and shows no failure: nobody has pressed anything. */
+  async function saveUnsent(): Promise<boolean> {
+    const outcome = await dispatch(saveFunnel({ overwrite: false }));
+    if (outcome.kind === 'created' || outcome.kind === 'updated') return announce(outcome);
+    if (selectDesigner(store.getState()).unsent?.step !== 'waiting') dispatch(designerActions.unsentOffered());
+    return false;
+  }
+
   async function saveAsCopy(): Promise<boolean> {
     setIsChangedElsewhere(false);
     const { name } = selectDesigner(store.getState());
     return announce(await dispatch(saveCopy(nameOfCopy(name.trim(), t('changed.copyEnding')))));
   }
 
-  return { save, saveAsCopy, question, isChangedElsewhere, forgetChange: () => setIsChangedElsewhere(false) };
+  return {
+    save,
+    saveUnsent,
+    saveAsCopy,
+    question,
+    isChangedElsewhere,
+    forgetChange: () => setIsChangedElsewhere(false),
+  };
 }

@@ -51,19 +51,17 @@ export function TrialPanel({ startMs, zone }: { startMs: number; zone: string | 
       <aside
         ref={panel}
         id={PANEL_ID}
-        className="settingsPanel settingsPanel-wide"
+        className="settingsPanel settingsPanel-wide trialPanel"
         aria-labelledby={titleId}
         tabIndex={-1}
         onKeyDown={({ code, defaultPrevented }) => code === 'Escape' && !defaultPrevented && close()}
       >
         <PanelHead titleId={titleId} title={t('title')} closeLabel={t('common:actions.close')} onClose={close} />
         <div className="settingsPanel-body">
-          <p className="trial-hint">{t('hint')}</p>
           {isLoading ? (
             <Spinner label={t('common:loading')} />
           ) : (
             <>
-              {!pace && <p className="trial-hint">{t('withoutPace')}</p>}
               <TrialScreen graph={graph} startMs={startMs} zone={zone ?? browserZone()} pace={pace} />
               {pace && funnelId !== null && (
                 <TrialGroup graph={graph} startMs={startMs} funnelId={funnelId} revision={revision} isSaved={isSaved} />

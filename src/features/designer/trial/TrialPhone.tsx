@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { contentOf } from '@contract/planner/content';
@@ -23,10 +23,12 @@ interface Props {
   /** The text of a message as a group gets it. */
   textOf: (message: PlannedText) => string;
   dispatch: (action: PlayerAction) => void;
+  /** Above the messages, as a messenger says what a chat is. */
+  children: ReactNode;
 }
 
 /** The chat of one group: each message at its moment, what the next one waits for, and a member's replies. */
-export function TrialPhone({ graph, player: { run }, zone, textOf, dispatch }: Props) {
+export function TrialPhone({ graph, player: { run }, zone, textOf, dispatch, children }: Props) {
   const { t } = useTranslation('trial');
   const chat = useRef<HTMLDivElement>(null);
   const nodes = useMemo(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph]);
@@ -39,6 +41,7 @@ export function TrialPhone({ graph, player: { run }, zone, textOf, dispatch }: P
 
   return (
     <div ref={chat} className="trialPhone" role="group" aria-label={t('phone')} tabIndex={0}>
+      {children}
       <ol className="trialPhone-messages" aria-live="polite">
         {run.sent.map(({ nodeId, sentMs }) => {
           const node = nodes.get(nodeId);

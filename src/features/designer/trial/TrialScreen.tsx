@@ -12,6 +12,8 @@ import { useVariables } from '@/api/useVariables';
 import { SampleGroup } from '@/entities/message/SampleGroup';
 import { useLineTexts } from '@/entities/message/useLineTexts';
 import { spanText } from '@/lib/span';
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
 import { ToggleButton } from '@/ui/ToggleButton';
 import { formatIn } from '@/ui/zone/zoneTime';
 
@@ -21,6 +23,7 @@ import { trailOf } from './trail';
 import { TrialPhone } from './TrialPhone';
 import { changePlayer, openPlayer, shownMs, SPEEDS, type Speed } from './trialPlayer';
 
+const RESTART = 'M4.4 11.2A5.7 5.7 0 1 0 6.2 5.6M6.6 2.6 5.9 6l3.4.6';
 const NONE: readonly Group[] = [];
 
 interface Props {
@@ -47,17 +50,29 @@ export function TrialScreen({ graph, startMs, zone, pace }: Props) {
         <strong>{formatIn(zone, nowMs)}</strong>
         <span>{t('passed', { span: spanText(nowMs - fromMs) })}</span>
       </p>
-      {hasVariables && sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
-      <TrialPhone graph={graph} player={player} zone={zone} textOf={textOf} dispatch={dispatch} />
+      <TrialPhone graph={graph} player={player} zone={zone} textOf={textOf} dispatch={dispatch}>
+        <p className="hint trialPhone-note">
+          {t('hint')}
+          {!pace && ` ${t('withoutPace')}`}
+        </p>
+      </TrialPhone>
       <div className="wrap trial-controls">
-        <button type="button" className="plainButton" disabled={isOver} onClick={() => dispatch({ type: 'toggle' })}>
-          {t(player.isPlaying ? 'pause' : 'resume')}
+        <button
+          type="button"
+          className="plainButton"
+          title={t(player.isPlaying ? 'pause' : 'resume')}
+          disabled={isOver}
+          onClick={() => dispatch({ type: 'toggle' })}
+        >
+          <LineIcon path={player.isPlaying ? ICONS.pause : ICONS.play} />
+          <span className="trial-word">{t(player.isPlaying ? 'pause' : 'resume')}</span>
         </button>
         <button type="button" className="plainButton" disabled={isOver} onClick={() => dispatch({ type: 'skip' })}>
           {t('next')}
         </button>
-        <button type="button" className="plainButton" onClick={restart}>
-          {t('restart')}
+        <button type="button" className="plainButton" title={t('restart')} onClick={restart}>
+          <LineIcon path={RESTART} />
+          <span className="trial-word">{t('restart')}</span>
         </button>
         <span className="row trial-speed" role="group" aria-label={t('speed')}>
           {SPEEDS.map((one) => (
@@ -70,6 +85,7 @@ export function TrialScreen({ graph, startMs, zone, pace }: Props) {
       <p className="trial-count" role="status">
         {isOver && t('sum', { messages: t('plan:messages', { count: player.run.sent.length }) })}
       </p>
+      {hasVariables && sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
     </>
   );
 }

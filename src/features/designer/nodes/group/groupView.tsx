@@ -14,7 +14,7 @@ import type { NodeView, SummaryTexts } from '../nodeView';
 import { GroupCard } from './GroupCard';
 
 // Lazy: its pickers are not part of the designer's first paint.
-const { View: GroupSettings } = lazyView(
+const { View: GroupSettings, preload } = lazyView(
   async () => (await import(/* webpackChunkName: "group-settings" */ './GroupSettings')).GroupSettings,
   MissingPart,
 );
@@ -22,7 +22,7 @@ const { View: GroupSettings } = lazyView(
 const TEXT_MAX_CHARS = 60;
 
 /** A group node shows what it does to the group. */
-export const groupView: NodeView<'group'> = { Settings, Card: GroupCard, summaryOf };
+export const groupView: NodeView<'group'> = { Settings, Card: GroupCard, summaryOf, preload };
 
 function Settings({ node }: { node: FunnelNode<'group'> }) {
   return (

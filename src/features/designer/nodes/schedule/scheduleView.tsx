@@ -13,13 +13,13 @@ import { describeTimeOfDay } from '@/entities/plan/describeTimeOfDay';
 import type { NodeView, SummaryTexts } from '../nodeView';
 
 // Lazy: its pickers are not part of the designer's first paint.
-const { View: ScheduleSettings } = lazyView(
+const { View: ScheduleSettings, preload } = lazyView(
   async () => (await import(/* webpackChunkName: "schedule-settings" */ './ScheduleSettings')).ScheduleSettings,
   MissingPart,
 );
 
 /** A schedule node shows its moment or its time of day. */
-export const scheduleView: NodeView<'schedule'> = { Settings, summaryOf };
+export const scheduleView: NodeView<'schedule'> = { Settings, summaryOf, preload };
 
 function Settings({ node }: { node: FunnelNode<'schedule'> }) {
   return (
