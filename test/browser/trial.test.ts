@@ -157,7 +157,8 @@ describe('played beside the canvas', () => {
     await acting(texts.agreed).waitFor();
     expect(await page.locator('.designerEdge-acting').count()).toBe(1);
     const first = page.locator('.react-flow__node-message').first();
-    // The view follows what acts.
+    // The view follows what acts, as long as something does.
+    await button('trial:pause', dialog).click();
     await findStill(first);
     await first.click();
     await dialog.waitFor({ state: 'hidden' });
