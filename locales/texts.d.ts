@@ -1531,6 +1531,7 @@ export interface Texts {
     stats: {
       condition: string;
       leader: '{{total}} {{votes}}';
+      none: string;
       received: '{{delivered}} {{read}}';
       sent: '{{count}}';
       shareLabel: '{{label}} {{percent}}';

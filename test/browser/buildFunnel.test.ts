@@ -227,6 +227,64 @@ describe('the first funnel of four nodes', () => {
   });
 });
 
+it('types a poll with a message for each of three answers without a mouse, in seventeen keys', async () => {
+  await openNew();
+  let keys = 0;
+  const press = async (combination: string) => {
+    keys += combination.split('+').length;
+    await page.keyboard.press(combination);
+  };
+  await press('Control+Shift+Enter');
+  await isFocused(choice('message'));
+  for (const type of ['delay', 'schedule', 'poll']) {
+    await press('ArrowDown');
+    await isFocused(choice(type));
+  }
+  await press('Enter');
+  const option = (number: number) =>
+    page.getByRole('textbox', { name: t('plan:poll.option', { number }), exact: true });
+  await isFocused(page.getByLabel(t('designer:poll.question'), { exact: true }));
+  await page.keyboard.type('Are you coming?');
+  // The chips of variables are one stop.
+  await press('Tab');
+  await press('Tab');
+  const answers = ['Yes', 'No', 'Perhaps'];
+  for (const [at, answer] of answers.entries()) {
+    if (at > 0) await press('Enter');
+    await isFocused(option(at + 1));
+    await page.keyboard.type(answer);
+  }
+  for (const answer of answers) {
+    await press('Alt+Enter');
+    await isFocused(textField());
+    await poll(async () => ((await textField().inputValue()) === '' ? true : null), 'the next message');
+    await page.keyboard.type(`To those who say ${answer}`);
+  }
+  expect(keys).toBeLessThanOrEqual(17);
+  await takePicture(page, 'firstFunnel/poll-by-keys');
+  const ways = await drawnWays();
+  for (const answer of answers)
+    expect(
+      ways.filter((name) => name?.includes(`To those who say ${answer}`) && name.includes(`«${answer}»`)),
+    ).toHaveLength(1);
+});
+
+it('keeps the focus where one works when a node is deleted and comes back', async () => {
+  await open(CHAIN);
+  await node('b').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Delete');
+  await isFocused(node('a'));
+  await page.keyboard.press('Control+KeyZ');
+  await node('b').waitFor();
+  await isFocused(node('a'));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await isFocused(textField());
+  await page.getByRole('button', { name: t('designer:panel.close') }).press('Enter');
+  await isFocused(node('a'));
+});
+
 it('gives the settings of a schedule the focus when they are the first that open', async () => {
   await openNew();
   await page.locator('.canvas').focus();

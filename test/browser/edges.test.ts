@@ -131,6 +131,27 @@ it('selects the edge whose label is clicked, at every place of the label', async
   }
 });
 
+it('shows which edge a click on a line of several has selected, and offers the others', async () => {
+  await openFunnel('Question', question);
+  await page.keyboard.press('Escape');
+  const source = question.edges.find(({ id }) => id === 'to_yes')?.source ?? '';
+  const handle = await findStill(page.locator(`.react-flow__node[data-id="${source}"] .react-flow__handle.source`));
+  await page.mouse.click(handle.x + handle.width + 8, handle.y + handle.height / 2);
+  const lines = page.getByRole('group', { name: t('designer:panel.sharedLine') });
+  const chosen = lines.locator('[aria-pressed=true]');
+  await chosen.waitFor();
+  // Its whole way is drawn above that of the other.
+  expect(await page.locator('.chosenLine').count()).toBe(1);
+  const before = await selectedEdges();
+  await lines.locator('[aria-pressed=false]').first().click();
+  await poll(async () => ((await selectedEdges())[0] === before[0] ? null : true), 'the other edge');
+  expect((await selectedEdges()).length).toBe(1);
+  await poll(
+    async () => (await chosen.evaluate((element) => element === document.activeElement)) || null,
+    'the focus on its name',
+  );
+});
+
 it('writes labels in larger letters when half as large', async () => {
   const nodes = question.nodes.map((node) =>
     node.position.x > 700 ? { ...node, position: { ...node.position, x: 960 } } : node,

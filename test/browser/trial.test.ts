@@ -157,7 +157,8 @@ describe('played beside the canvas', () => {
     await acting(texts.agreed).waitFor();
     expect(await page.locator('.designerEdge-acting').count()).toBe(1);
     const first = page.locator('.react-flow__node-message').first();
-    // The view follows what acts.
+    // The view follows what acts, as long as something does.
+    await button('trial:pause', dialog).click();
     await findStill(first);
     await first.click();
     await dialog.waitFor({ state: 'hidden' });
@@ -176,6 +177,13 @@ it('fits a phone, in both themes', async () => {
   await signIn(narrow, server.url);
   await openTrial(narrow);
   expect(await lookAt(narrow, 'trial/narrow')).toEqual([]);
+  const heightOf = async (target: Locator) => (await target.boundingBox())?.height ?? 0;
+  const sheet = panelOf(narrow);
+  // The chat is what one sees first, with the first bubble in it.
+  expect(await heightOf(sheet.getByRole('group', { name: t('trial:phone') }))).toBeGreaterThan(
+    (await heightOf(sheet)) * 0.55,
+  );
+  expect(await heightOf(sheet.locator('.trial-controls'))).toBeLessThan(50);
   const tooWidePx = await narrow.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

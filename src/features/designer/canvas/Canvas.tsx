@@ -18,6 +18,7 @@ import { keepChoice, readChoice } from '../keptChoice';
 import { useDesigner } from '../useDesigner';
 import { useFixedSizes, useKnownHandles, useStableNodes, useTranslatedReactFlow } from '../vendor/reactFlowStore';
 
+import { NoStats } from '../stats/NoStats';
 import { StatsProvider } from '../stats/StatsProvider';
 import { PlusButtons } from '../adding/PlusButtons';
 import { AddMenu } from '../adding/AddMenu';
@@ -166,6 +167,7 @@ function Surface({ view }: { view: View }) {
           }}
         />
       </ReactFlow>
+      <NoStats />
       {addMenu.menu && <AddMenu menu={addMenu.menu} onClose={addMenu.close} />}
     </div>
   );

@@ -5,6 +5,7 @@ import { useReactFlow, useStoreApi } from 'reactflow';
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
 
 import { pointedBy } from '../adding/pointed';
+import { isFocusReturning } from '../focus/focusTargets';
 import { reveal } from './reveal';
 
 /**
@@ -33,7 +34,7 @@ export function useNoScrolling() {
     const { domNode } = view.getState();
     if (domNode) moveInstead(domNode);
     const focused = pointedBy(target);
-    if (target.matches(':active') || !focused) return;
+    if (target.matches(':active') || isFocusReturning() || !focused) return;
     reveal(focused, selectDesigner(store.getState()).graph, flow, view.getState());
   }
 

@@ -83,11 +83,24 @@ export function focusBack(one: OneSelected | null): void {
   else focusOnCanvas(one);
 }
 
+/** Whether the focus returns to what is in sight: the view stays, so that a fitted one can be fitted again. */
+let isReturning = false;
+
+/** Read while the focus arrives. */
+export const isFocusReturning = (): boolean => isReturning;
+
 /** Focuses a node or an edge on the canvas, else the canvas. */
 export function focusOnCanvas(one: OneSelected | null): void {
-  const element = (one && elementOf(one)) ?? document.querySelector<HTMLElement>('.canvas');
-  element?.focus({ preventScroll: true });
+  const canvas = document.querySelector<HTMLElement>('.canvas');
+  const element = (one && elementOf(one)) ?? canvas;
+  if (!element || !canvas) return;
+  isReturning = isWithin(element.getBoundingClientRect(), canvas.getBoundingClientRect());
+  element.focus({ preventScroll: true });
+  isReturning = false;
 }
+
+const isWithin = (inner: DOMRect, outer: DOMRect) =>
+  inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;
 
 /** Focuses the selected edge in the choice of its settings, which are those of another edge by then. */
 export function focusChosenLine(): void {

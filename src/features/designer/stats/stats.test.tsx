@@ -91,3 +91,13 @@ it('shows the votes of a poll, whose options it covers', async () => {
   await user.click(button(t('designer:stats.toggle')));
   await waitFor(() => expect(document.querySelector('.nodeStats')).toHaveTextContent('Yes 14, No 3'));
 });
+
+it('says that nothing was sent yet, and then writes nothing into the labels', async () => {
+  const { user, t, button } = await openDesigner(GRAPH);
+  fakeApi({ getFunnelResponses: () => ({ nodes: [], edges: [{ edgeId: answered.id, asked: 0, taken: 0 }] }) });
+  await user.click(button(t('designer:stats.toggle')));
+  expect(await screen.findByText(t('designer:stats.none'))).toBeInTheDocument();
+  expect(document.querySelector('.edgeLabel')).toHaveTextContent(/^Yes$/);
+  await user.click(button(t('designer:stats.toggle')));
+  await waitFor(() => expect(screen.queryByText(t('designer:stats.none'))).not.toBeInTheDocument());
+});

@@ -14,3 +14,7 @@ export interface Stats {
 
 /** Null where there are none: on a canvas that only shows, of a funnel that was never saved, and with other servers. */
 export const StatsContext = createContext<Stats | null>(null);
+
+/** Whether there is nothing to show yet. */
+export const hasSentNothing = ({ nodes, edges }: FunnelResponses): boolean =>
+  nodes.length === 0 && edges.every(({ asked }) => asked === 0);
