@@ -10,7 +10,6 @@ export interface Texts {
     columns: {
       actions: string;
       name: string;
-      open: string;
       state: string;
       unread: string;
     };

@@ -109,7 +109,7 @@ it.each(SINCE_TAGS)(
     }
     const { rows } = await client.query(`select user_id, name, name_key, text, is_shared from templates order by id`);
     await client.close();
-    expect(rows.map((row) => Object.values(row as object))).toEqual([
+    expect(rows.map((row) => Object.values(row as Record<string, unknown>))).toEqual([
       [1, 'Hi', 'hi', 'first', true],
       [1, 'HI (2)', 'hi (2)', 'second', true],
       [1, 'Hi (2) (2)', 'hi (2) (2)', 'third', true],

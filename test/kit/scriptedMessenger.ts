@@ -43,7 +43,7 @@ export interface ScriptedMessenger extends Messenger {
   /** A member votes. */
   vote(accountId: number, vote: Omit<IncomingVote, 'votedMs' | 'atMs'> & Partial<IncomingVote>): Promise<void>;
   /** A member joins a group. */
-  join(accountId: number, groupAddress: string, eventId?: string): Promise<void>;
+  join(accountId: number, groupAddress: string, eventId?: string): void;
   receipt(accountId: number, messageId: string): void;
   /** Members respond to a message. */
   respond(accountId: number, responses: readonly IncomingResponse[]): void;
@@ -107,8 +107,8 @@ export function createScriptedMessenger(kind = 'simulator'): ScriptedMessenger {
       sessions.get(accountId)?.listener.onMessage({ groupAddress, text, atMs, isLive }),
     vote: async (accountId, vote) =>
       sessions.get(accountId)?.listener.onVote({ votedMs: Date.now(), atMs: Date.now(), ...vote }),
-    join: async (accountId, groupAddress, eventId) =>
-      sessions.get(accountId)?.listener.onMemberJoined(groupAddress, eventId),
+    join: (accountId, groupAddress, eventId) =>
+      void sessions.get(accountId)?.listener.onMemberJoined(groupAddress, eventId),
     receipt: (accountId, messageId) => sessions.get(accountId)?.listener.onReceipt(messageId),
     respond: (accountId, responses) => {
       for (const response of responses) sessions.get(accountId)?.listener.onResponse(response);

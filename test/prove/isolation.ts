@@ -7,6 +7,7 @@ const TITLE = "one account's trouble stays its own";
 const files = [
   'server/engine/isolation.test.ts',
   'server/engine/manyReceipts.test.ts',
+  'server/gateways/messenger/bots/botTroubles.test.ts',
   'server/modules/retention/removeOldHistory.job.test.ts',
   'server/engine/runs/manyRows.test.ts',
   'server/engine/runs/troubledRuns.test.ts',
@@ -17,7 +18,8 @@ const files = [
 
 /**
  * S27: in each shared transaction, loop, batch and queue the database refuses the rows of one account, while twenty others send: in the
- * embedded database, and with two processes on PostgreSQL; and one account hears 1,000 receipts a second.
+ * embedded database, and with two processes on PostgreSQL; one account hears 1,000 receipts a second; and bots whose token is
+ * revoked or unreadable, whose service asks for an hour, or whose events cannot be read, stand beside other bots and a phone.
  * @returns whether the others went on, and the broken one ended with a reason
  */
 export async function proveIsolation(effort: Effort): Promise<boolean> {

@@ -69,8 +69,8 @@ it('refuses events about what cannot be an address, and repairs moments', () => 
   const { messengerSays, reported, refused } = open();
   messengerSays.onReceipt('3EB0\0');
   messengerSays.onReceipt('3EB0');
-  messengerSays.onMemberJoined('x'.repeat(10_000));
-  messengerSays.onMemberJoined(GROUP);
+  void messengerSays.onMemberJoined('x'.repeat(10_000));
+  void messengerSays.onMemberJoined(GROUP);
   messengerSays.onRestricted(NaN);
   messengerSays.onState({ kind: 'banned', untilMs: Date.UTC(50_000, 0, 1) });
   expect(reported).toEqual([

@@ -166,10 +166,7 @@ export interface SessionListener {
   onMessage(message: IncomingMessage): Promise<void>;
   /** Resolves once it is written: only then the vote is acknowledged to the messenger. */
   onVote(vote: IncomingVote): Promise<void>;
-  /**
-   * A member joined or was added. Resolves once it is written: only then the event is acknowledged to the messenger.
-   * @param eventId the same when it is reported again; without one it is not, and nothing is rejected
-   */
+  /** A member joined or was added. Resolves once it is written. @param eventId the same when it is reported again; without one it is not, and nothing is rejected */
   onMemberJoined(groupAddress: string, eventId?: string | null): Promise<void>;
   /** Late proof of delivery: `unconfirmed` becomes `sent`. */
   onReceipt(messageId: string): void;

@@ -16,10 +16,10 @@ import { startPostgres } from '@test/kit/postgresServer';
 import { createChance, type Chance } from '@test/kit/random';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 const GROUPS_COUNT = 5;
-const ROUNDS_COUNT = isFullForm ? 40 : 3;
+const ROUNDS_COUNT = isFullForm ? 15 : 3;
 
 /** One account of the owner, with a session of its own. */
 interface Side {

@@ -50,45 +50,39 @@ export function AccountTable({ accounts, onRename, onRemove }: Props) {
         render: ({ unreadCount }) => unreadCount.toLocaleString(i18n.language),
       },
       {
-        key: 'open',
-        title: t('columns.open'),
-        isTitleHidden: true,
-        width: 108,
-        render: (row) =>
-          row.isCurrent ? (
-            <span className="chip">{t('current')}</span>
-          ) : (
-            <button
-              type="button"
-              className="plainButton"
-              aria-label={t('openNamed', { name: nameInQuotes(nameOf(row)) })}
-              disabled={openingId !== null}
-              onClick={() => void open(row.id)}
-            >
-              {t('open')}
-            </button>
-          ),
-      },
-      {
         key: 'actions',
         title: t('columns.actions'),
         isTitleHidden: true,
-        width: 90,
-        align: 'end',
+        width: 190,
         render: (row) => (
           <span className="accounts-actions">
-            <IconButton
-              label={t('rename', { name: nameInQuotes(nameOf(row)) })}
-              icon={ICONS.edit}
-              onClick={() => onRename(row)}
-            />
-            {!row.isFirst && !row.isCurrent && (
-              <IconButton
-                label={t('remove', { name: nameInQuotes(nameOf(row)) })}
-                icon={ICONS.delete}
-                onClick={() => onRemove(row)}
-              />
+            {row.isCurrent ? (
+              <span className="chip">{t('current')}</span>
+            ) : (
+              <button
+                type="button"
+                className="plainButton"
+                aria-label={t('openNamed', { name: nameInQuotes(nameOf(row)) })}
+                disabled={openingId !== null}
+                onClick={() => void open(row.id)}
+              >
+                {t('open')}
+              </button>
             )}
+            <span className="accounts-change">
+              <IconButton
+                label={t('rename', { name: nameInQuotes(nameOf(row)) })}
+                icon={ICONS.edit}
+                onClick={() => onRename(row)}
+              />
+              {!row.isFirst && !row.isCurrent && (
+                <IconButton
+                  label={t('remove', { name: nameInQuotes(nameOf(row)) })}
+                  icon={ICONS.delete}
+                  onClick={() => onRemove(row)}
+                />
+              )}
+            </span>
           </span>
         ),
       },

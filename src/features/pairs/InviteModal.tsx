@@ -58,7 +58,7 @@ export function InviteModal({ groupId, paired, onClose }: Props) {
       onCancel={onClose}
       onSubmit={handleSubmit}
     >
-      <p className="note" role="status">
+      <p className="note pairs-reading" role="status">
         {isLoading ? t('invite.reading') : link === null || isError ? t('invite.noLink') : t('invite.hasLink')}
       </p>
       <FormField
