@@ -3086,6 +3086,7 @@ export interface Texts {
         tokenMissing: string;
         tokenRefused: string;
       };
+      requested: string;
       state: string;
       states: {
         banned: string;
