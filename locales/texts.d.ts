@@ -3104,6 +3104,7 @@ export interface Texts {
         tokenMissing: string;
         tokenRefused: string;
       };
+      requested: string;
       state: string;
       states: {
         banned: string;

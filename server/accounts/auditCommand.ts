@@ -1,3 +1,4 @@
+import { COMMAND_LINE } from '../commandLine';
 import type { Queryable } from '../db/database';
 import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
 
@@ -10,8 +11,6 @@ export interface CommandAudit {
 }
 
 const DONE = 200;
-/** Fills the columns for the caller's address and the request id. */
-export const COMMAND_LINE = 'command line';
 
 /** Adds a command to the account's audit log, next to its HTTP calls. */
 export async function auditCommand(db: Queryable, userId: number, act: CommandAudit): Promise<void> {

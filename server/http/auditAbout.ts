@@ -125,7 +125,9 @@ async function tellGroups(
     const act = asked.name === 'actOnMessages' ? queued.get(id) : undefined;
     const after = { ...values, ...(!isFailed && findWanted(asked)), ...(act !== undefined && { message_act: act }) };
     // A group beyond the first ones that was left was a member.
-    const was = before.get(id) ?? { name, values: { ...values, is_member: true } };
+    const known = before.get(id) ?? { name, values: { ...values, is_member: true } };
+    // Where it is too late to correct, the message is deleted.
+    const was = { ...known, values: { ...known.values, message_act: findAct(asked) ?? null } };
     return { name: was.name, ...differing(was.values, after), ...(isFailed && { isFailed }) };
   });
 }

@@ -81,7 +81,7 @@ export function findWanted({ name, body }: Asked): Record<string, boolean | stri
   };
 }
 
-export const fieldsOf = (given: unknown): Fields =>
+const fieldsOf = (given: unknown): Fields =>
   typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Fields) : {};
 
 const toIds = (given: unknown): number[] =>

@@ -6,7 +6,7 @@ import { callNames, callOf, routes, type CallName } from '@contract/calls';
 import { apiPrefix, splitRoute } from '@contract/http';
 import type { AuditSubject } from '@contract/routes/defineCalls';
 import type { JournalAction, JournalActions, JournalPage } from '@contract/schemas/journal';
-import { DAY_MS, toSeconds } from '@contract/time';
+import { DAY_MS, HOUR_MS, toSeconds } from '@contract/time';
 import english from '@locales/en/audit.json';
 import { auditCommand } from '@server/accounts/auditCommand';
 import { broadcasts, deliveries, funnelSchedules, groups, messengerAccounts } from '@server/db/schema';
@@ -156,7 +156,7 @@ describe('of an act on many groups', () => {
     ]);
   });
 
-  it('names the groups of messages that are deleted for everyone', async () => {
+  it('names the groups of messages that are corrected, or deleted where that is too late', async () => {
     const told = { userId: owner.userId, accountId, message: 'Hi', total: 2 };
     const [sent] = await server.db.insert(broadcasts).values(told).returning();
     const payload = { text: 'Hi', mediaUrl: null };
@@ -166,11 +166,18 @@ describe('of an act on many groups', () => {
       { ...ofBroadcast, groupId: ids.North, status: 'sent', claimedAt: now, sentAt: now, messageId: 'M1' },
       { ...ofBroadcast, groupId: ids.South, status: 'failed', lastError: '403' },
     ]);
-    await call('POST /groups/message_acts', { of: { broadcastId: sent?.id }, act: { kind: 'recall' } });
+    const tooLate = new Date(now.getTime() - HOUR_MS);
+    await server.db
+      .update(deliveries)
+      .set({ sentAt: tooLate, claimedAt: tooLate })
+      .where(eq(deliveries.status, 'sent'));
+    const act = { kind: 'correct', text: 'Hello', recallsRest: true };
+    await call('POST /groups/message_acts', { of: { broadcastId: sent?.id }, act });
+    const { correct, recall } = english.words.message_act;
     expect(await readLast(owner)).toMatchObject({
-      what: english.acts.actOnMessages.recall,
+      what: english.acts.actOnMessages.correct,
       groups: { count: 1, done: ['North'] },
-      changes: [{ name: english.values.message_act, before: null, after: english.words.message_act.recall }],
+      changes: [{ name: english.values.message_act, before: correct, after: recall }],
     });
   });
 

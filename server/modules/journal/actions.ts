@@ -8,7 +8,7 @@ import type { JournalAction, JournalActions, JournalPageQuery } from '@contract/
 import texts from '@locales/ru/audit.json';
 import docs from '@locales/ru/docs.json';
 
-import { COMMAND_LINE } from '../../accounts/auditCommand';
+import { COMMAND_LINE } from '../../commandLine';
 import type { Queryable } from '../../db/database';
 import { auditLog, type AuditAbout } from '../../db/schema';
 import { nameIn } from '../../http/auditNames';

@@ -116,7 +116,7 @@ async function liveThrough(chance: Chance, test: TestEngine, engine: Engine, ser
       .select()
       .from(deliveries)
       .where(and(eq(deliveries.status, 'unconfirmed'), isNotNull(deliveries.messageId)));
-    const shown = open.filter(() => chance.happens(0.5));
+    const shown = open.slice(1).filter(() => chance.happens(0.5));
     for (const row of shown) messenger.receipt(row.accountId, row.messageId ?? '');
     await test.until('the receipts count', async () => {
       const rows = await db.select().from(deliveries).where(eq(deliveries.status, 'unconfirmed'));

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Pace } from '@contract/schemas/shapes';
-import { DAY_MINUTES, HOUR_MINUTES, HOUR_MS } from '@contract/time';
+import { DAY_MINUTES, HOUR_MINUTES } from '@contract/time';
 
 import { dateFormat } from '@/lib/dateFormat';
 import { useIsNarrow } from '@/ui/watchMedia';
@@ -70,10 +70,12 @@ function useFirstInSight(days: readonly number[], byDay: EntriesByDay) {
   const scroller = useRef<HTMLDivElement>(null);
   const [first = 0] = days;
   const scroll = useEffectEvent(() => {
-    const minutes = days.map((day) => minuteOf(byDay.get(day)?.[0]?.atMs ?? day + USUAL_HOUR * HOUR_MS));
+    // Days without entries do not count beside others.
+    const minutes = days.flatMap((day) => byDay.get(day)?.slice(0, 1) ?? []).map(({ atMs }) => minuteOf(atMs));
     const lanes = scroller.current;
     if (!lanes) return;
-    lanes.scrollTop = Math.max(0, toPx(Math.min(...minutes)) - HOUR_PX);
+    const firstMinute = minutes.length === 0 ? USUAL_HOUR * HOUR_MINUTES : Math.min(...minutes);
+    lanes.scrollTop = Math.max(0, toPx(firstMinute) - HOUR_PX);
     // On a phone a week is wider than the screen.
     lanes.scrollLeft = (lanes.querySelector<HTMLElement>('[data-today="true"]')?.offsetLeft ?? 0) - HOUR_PX;
   });

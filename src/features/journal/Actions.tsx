@@ -119,8 +119,7 @@ function Target({ row: { object, groups } }: RowProps) {
       {done.length > 0 && <GroupNames names={done} count={count - failedCount} />}
       {failed.length > 0 && (
         <div>
-          {t('actions.leftOut', { count: failedCount })}
-          <GroupNames names={failed} count={failedCount} />
+          {t('actions.leftOut', { count: failedCount })} <GroupNames names={failed} count={failedCount} />
         </div>
       )}
     </div>

@@ -78,7 +78,7 @@ export function Connection() {
       {
         key: 'reason',
         title: t('connection.reason'),
-        render: ({ reason }) => reason && t(`connection.reasons.${reason}`),
+        render: (row) => <Reason row={row} />,
       },
     ],
     [t],
@@ -150,6 +150,17 @@ function State({ row: { state } }: RowProps) {
   );
 }
 
+const Reason = ({ row }: RowProps) => useReasonText()(row);
+
+/** Why it became so: a connection that is off without a fault was ended on request. */
+function useReasonText() {
+  const { t } = useTranslation('journal');
+  return ({ state, reason }: ConnectionChange): string => {
+    if (reason !== null) return t(`connection.reasons.${reason}`);
+    return state === 'off' ? t('connection.requested') : '';
+  };
+}
+
 const Lasted = ({ row }: RowProps) => useLastedText()(row);
 
 function useLastedText() {
@@ -166,6 +177,7 @@ const COLUMNS = ['moment', 'state', 'duration', 'reason'] as const;
 function useConnectionFile(search: { fromMs?: number; toMs?: number }) {
   const { t } = useTranslation('journal');
   const lastedOf = useLastedText();
+  const reasonOf = useReasonText();
   const [readPage] = useLazyReadConnectionQuery();
   return usePagesFile<ConnectionChange, number>({
     name: 'connection',
@@ -178,7 +190,7 @@ function useConnectionFile(search: { fromMs?: number; toMs?: number }) {
       dayjs(row.atMs).format(SORTABLE_MOMENT),
       t(`connection.states.${row.state}`),
       lastedOf(row),
-      row.reason === null ? '' : t(`connection.reasons.${row.reason}`),
+      reasonOf(row),
     ],
   });
 }

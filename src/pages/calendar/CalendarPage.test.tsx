@@ -59,6 +59,16 @@ function open(calendar: Calendar | { status: number }, address = `?view=day&day=
   return { ...app, calls };
 }
 
+it('begins a week at its first entry, whatever its empty days have', async () => {
+  const evening = nextDay + (19 - new Date(nextDay).getHours()) * HOUR_MS;
+  const { t } = open(calendarOf([makeEntry({ key: 'a', atMs: evening })]), `?view=week&day=${writeDay(nextDay)}`);
+  const lanes = await screen.findByRole('group', { name: t('calendar:lanes') });
+  await screen.findByRole('button', { name: /1\. Hello/ });
+  const HOUR_PX = 44;
+  expect(lanes.scrollTop).toBeGreaterThan(17 * HOUR_PX);
+  expect(lanes.scrollTop).toBeLessThan(19 * HOUR_PX);
+});
+
 it('shows the entries of a day with their time, and says in words what their look says', async () => {
   const { t } = open(
     calendarOf([

@@ -189,7 +189,10 @@ it('shows how the connection fared, why it broke, and how much of the time it wa
             openShares: { day: 0.99999, week: 1, month: null },
           }
         : {
-            changes: [change(1, { state: 'connecting', reason: 'serverStopped', lastedMs: 5_000 })],
+            changes: [
+              change(1, { state: 'connecting', reason: 'serverStopped', lastedMs: 5_000 }),
+              change(0, { state: 'off', lastedMs: 90_000 }),
+            ],
             next: null,
             openShares: { day: null, week: null, month: null },
           },
@@ -204,6 +207,8 @@ it('shows how the connection fared, why it broke, and how much of the time it wa
   await user.click(screen.getByRole('button', { name: t('journal:more') }));
   const stopped = await screen.findByRole('row', { name: new RegExp(t('journal:connection.briefly'), 'u') });
   expect(stopped).toHaveTextContent(t('journal:connection.reasons.serverStopped'));
+  const ended = screen.getByRole('row', { name: new RegExp(t('journal:connection.states.off'), 'u') });
+  expect(ended).toHaveTextContent(t('journal:connection.requested'));
 });
 
 it('shows the connection of one day, and one change, as the address says', async () => {
