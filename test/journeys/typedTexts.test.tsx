@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
 import type { Funnel, Pace, Tag, Template } from '@contract/schemas/shapes';
@@ -166,8 +166,11 @@ function open({ dialog }: Form, store?: RenderedApp['store']) {
 
 async function findField({ opener, role = 'button', field }: Form, { t, user }: RenderedApp): Promise<HTMLElement> {
   if (opener) {
-    const openers = await screen.findAllByRole(role, { name: opener(t) });
-    await user.click(openers[0] as HTMLElement);
+    const name = opener(t);
+    await screen.findAllByRole(role, { name });
+    // Nothing can be added to a list that is not known yet.
+    await waitFor(() => expect(screen.getAllByRole(role, { name })[0]).toBeEnabled());
+    await user.click(screen.getAllByRole(role, { name })[0] as HTMLElement);
   }
   return screen.findByLabelText(field(t), { selector: 'input, textarea' });
 }
