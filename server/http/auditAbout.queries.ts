@@ -5,7 +5,7 @@ import { isAnyOf } from '../db/isAnyOf';
 import { accountsOf, ownMessengers } from '../db/ownRows';
 import * as schema from '../db/schema';
 import type { AuditValues } from '../db/schema';
-import type { NamedIds } from './auditAsked';
+import type { NamedIds } from './auditRequest';
 import { shownName, tagNames } from './auditColumns';
 
 const { deliveries, funnelRuns, funnels, funnelSchedules, funnelSeries, groupActs, groups } = schema;

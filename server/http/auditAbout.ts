@@ -14,7 +14,7 @@ import {
   selectStates,
   type GroupState,
 } from './auditAbout.queries';
-import { findAct, findNamedIds, findWanted, type Asked } from './auditAsked';
+import { findAct, findNamedIds, findWanted, type Asked } from './auditRequest';
 
 /** Maximum of named groups in one entry. */
 const NAMED_MAX_COUNT = 100;

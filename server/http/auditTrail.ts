@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '../db/database';
 import { auditLog, type AuditAbout, type AuditFacts, type AuditValues } from '../db/schema';
 import type { Deps } from '../deps';
 import { lookAfter, lookBefore, lookRefused, type Seen } from './auditAbout';
-import type { Asked } from './auditAsked';
+import type { Asked } from './auditRequest';
 import { nameIn } from './auditNames';
 import { auditSnapshots } from './auditSnapshots';
 import { REPLAYED } from './idempotency';
