@@ -8,6 +8,8 @@ import { createChance } from '@test/kit/random';
 import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
 
 const PAYLOADS = isFullForm ? 10_000 : 1_000;
+/** `npm test` puts each hostile value into each third place. */
+const PLACES_PER_VALUE = 3;
 /** Most tries to make one of them. */
 const TURNS_PER_PAYLOAD = 10;
 const ANSWER_MAX_MS = 2_000;
@@ -188,10 +190,13 @@ it('X1: every text and number in its right place, but hostile, never breaks the 
     '\\',
     '\u0000',
   ];
+  const values = [...hostile, Number.MAX_SAFE_INTEGER, 2_147_483_648, -0, 1e-9];
   const strange: object[] = [];
-  for (const [name, example] of Object.entries(exampleBodies(mine)) as [CallName, object][]) {
-    for (const value of [...hostile, Number.MAX_SAFE_INTEGER, 2_147_483_648, -0, 1e-9]) {
-      for (const body of replaceEach(example, value)) {
+  for (const [callAt, [name, example]] of (Object.entries(exampleBodies(mine)) as [CallName, object][]).entries()) {
+    for (const [valueAt, value] of values.entries()) {
+      for (const [placeAt, body] of replaceEach(example, value).entries()) {
+        // Each place gets every value in the full form, else some of them: neighbours get others.
+        if (!isFullForm && (callAt + valueAt + placeAt) % PLACES_PER_VALUE > 0) continue;
         const url = fill(name, String(mine.funnelId));
         const { status, body: said } = await send({ name, url, payload: JSON.stringify(body), type: JSON_TYPE });
         if (status >= 500 || STACK_TRACE.test(said)) strange.push({ name, body, status, said: said.slice(0, 200) });

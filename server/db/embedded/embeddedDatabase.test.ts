@@ -22,18 +22,14 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
 const openHere = () => openDatabase({ databaseUrl: null, dataDir });
 
-it('creates a private folder', async () => {
+it('creates a private folder, and keeps what was written over a restart', async () => {
   const folder = path.join(dataDir, 'new', 'data');
-  const { close } = await openDatabase({ databaseUrl: null, dataDir: folder });
-  await close();
+  const open = () => openDatabase({ databaseUrl: null, dataDir: folder });
+  const first = await open();
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
-});
-
-it('keeps what was written over a restart', async () => {
-  const first = await openHere();
   await first.db.insert(users).values({ email: 'a@b.c', passwordHash: 'x' });
   await first.close();
-  const second = await openHere();
+  const second = await open();
   expect(await second.db.select({ email: users.email }).from(users)).toEqual([{ email: 'a@b.c' }]);
   await second.close();
 });

@@ -25,7 +25,7 @@ import { findTrees } from './trees';
 /** B19: random funnels are aligned, then nodes are added in every way and deleted, and every drawing is measured. */
 
 const t = i18n.getFixedT(null, 'designer');
-const FUNNELS_COUNT = isFullForm ? 1_000 : 100;
+const FUNNELS_COUNT = isFullForm ? 1_000 : 50;
 const INSERTIONS_COUNT = isFullForm ? 5 : 2;
 const NODES_MAX_COUNT = 60;
 
