@@ -130,6 +130,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     },
     onReceipt: (messageId) => receipts.push(messageId),
     onResponse: (response) => responses.push(response),
+    responsesWritten: () => write(),
     onRestricted: (untilMs) => restrictions.push(untilMs),
     onQueryLimited: () => (limitsCount += 1),
   });

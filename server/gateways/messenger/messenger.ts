@@ -8,8 +8,6 @@ import type { BotLinking } from './botLinking';
 import type { IncomingResponse } from './incomingResponse';
 import type { ProxyControl } from './proxyControl';
 
-/** Port of a messenger. Each kind has an adapter, which `kinds.ts` opens. */
-
 /** What keeps a connection from being opened, as far as its owner can change it. */
 export type ConnectionFault = 'proxy' | 'blocked';
 
@@ -172,6 +170,8 @@ export interface SessionListener {
   onReceipt(messageId: string): void;
   /** Comes again whenever the messenger repeats it, and may be missing: members may keep it to themselves. */
   onResponse(response: IncomingResponse): void;
+  /** Resolves once every response so far is written, for a messenger that repeats none that it was told are taken. */
+  responsesWritten(): Promise<void>;
   /** The messenger restricts the account although the connection stays open. @param untilMs null: no end was reported */
   onRestricted(untilMs: number | null): void;
   /** The messenger refused a query about groups, because the account does too much. */
@@ -231,7 +231,7 @@ export interface MessengerSession {
   applyPhoneSignal?(signal: PhoneSignal): Promise<void>;
 }
 
-/** One kind of messenger, and the sessions of its accounts. */
+/** The port of a messenger: one kind, whose adapter `kinds.ts` opens, and the sessions of its accounts. */
 export interface Messenger {
   kind: string;
   abilities: MessengerAbilities;

@@ -242,6 +242,7 @@ const silent = {
   onMemberJoined: () => Promise.resolve(),
   onReceipt: () => undefined,
   onResponse: () => undefined,
+  responsesWritten: () => Promise.resolve(),
   onRestricted: () => undefined,
   onQueryLimited: () => undefined,
 };

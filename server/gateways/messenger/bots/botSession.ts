@@ -16,6 +16,8 @@ const RETRY_MAX_MS = MINUTE_MS;
 const CHAT_GAP_MS = 80;
 /** A service that has nothing new responds after half a minute; one that does so at once is not asked without a pause. */
 const IDLE_POLL_MIN_MS = SECOND_MS;
+/** Responses that cannot be counted for so long keep no other event waiting. */
+const COUNTED_MAX_MS = 30 * SECOND_MS;
 /** So often in a row another program took the events: it uses the same token. A former process of ours ends sooner. */
 const CONFLICTS_MAX_COUNT = 5;
 
@@ -113,10 +115,20 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
       const { events, marker } = received;
       if (await taker.takeAll(events, signal)) on.onGroupsChanged();
       if (isOver()) return null;
+      await untilCounted();
       if (marker !== undefined && marker !== from) await store.keepMarker(marker);
       else await waitFor(askedMs + IDLE_POLL_MIN_MS - performance.now(), signal);
       onReceived();
     }
+  }
+
+  /** Responses wait to be counted by then; those that cannot be are left out, so that they stop nothing else. */
+  async function untilCounted(): Promise<void> {
+    const waited = new AbortController();
+    const late = waitFor(COUNTED_MAX_MS, waited.signal).then(() => {
+      if (!waited.signal.aborted) parts.onError(new Error('not counted in time'), 'responses of members were left out');
+    });
+    await Promise.race([on.responsesWritten(), late]).finally(() => waited.abort());
   }
 
   /** What failed here, such as the database: events that are not taken yet come again. @throws LeaseLostError */
