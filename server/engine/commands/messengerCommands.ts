@@ -1,11 +1,6 @@
 import { AppError } from '../../errors';
-import type {
-  MessengerSession,
-  PhoneSignal,
-  RemoteGroup,
-  RemoteMember,
-  RemoteRequest,
-} from '../../gateways/messenger/messenger';
+import type { MessengerSession, RemoteGroup, RemoteMember, RemoteRequest } from '../../gateways/messenger/messenger';
+import type { PhoneSignal } from '../../gateways/messenger/phoneSignal';
 
 /** Commands to the live session of an account, on any process, by name. All of it travels as JSON. */
 export interface CommandArgs {
@@ -19,6 +14,8 @@ export interface CommandArgs {
   logOut: object;
   /** Returns before the connection is open again. */
   reconnect: object;
+  /** Events of a bot were stored. */
+  takeEvents: object;
   applyPhoneSignal: PhoneSignal;
 }
 
@@ -32,6 +29,7 @@ export interface CommandResults {
   leaveGroup: null;
   logOut: null;
   reconnect: null;
+  takeEvents: null;
   applyPhoneSignal: null;
 }
 
@@ -66,6 +64,10 @@ const handlers: Handlers = {
   },
   reconnect: async (session) => {
     void session.reconnect?.();
+    return null;
+  },
+  takeEvents: async (session) => {
+    session.takeEvents?.();
     return null;
   },
   applyPhoneSignal: async (session, signal) => {

@@ -1,11 +1,11 @@
 import type { GroupAct } from '@contract/groupActs';
-import type { DisturbConnection } from '@contract/phone';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { MessengerAbilities } from '@contract/schemas/messenger';
 import type { SentAs } from '@contract/planner/sentAs';
 
 import type { BotLinking } from './botLinking';
 import type { IncomingResponse } from './incomingResponse';
+import type { PhoneSignal } from './phoneSignal';
 import type { ProxyControl } from './proxyControl';
 
 /** What keeps a connection from being opened, as far as its owner can change it. */
@@ -178,19 +178,6 @@ export interface SessionListener {
   onQueryLimited(): void;
 }
 
-/** Action of the simulated phone on its account's connection, on any process. */
-export type PhoneSignal =
-  | { kind: 'linked' }
-  | { kind: 'unlinked' }
-  | { kind: 'wrote'; message: IncomingMessage }
-  | { kind: 'voted'; vote: IncomingVote }
-  | { kind: 'responded'; responses: IncomingResponse[] }
-  | { kind: 'joined' | 'left'; groupAddress: string }
-  | { kind: 'disturbed'; disturbance: DisturbConnection };
-
-/** Sends a signal to the session of an account, if any process has one. */
-export type RelaySignal = (accountId: number, signal: PhoneSignal) => Promise<void>;
-
 /** One account's live connection, owned by exactly one process. */
 export interface MessengerSession {
   state(): ConnectionState;
@@ -227,6 +214,8 @@ export interface MessengerSession {
   send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
   /** Opens the connection anew through changed proxies, once what is being sent has ended; never rejects. Needed with `proxies` only. */
   reconnect?(): Promise<void>;
+  /** Events were stored that the messenger sent by itself. Only of one that does. */
+  takeEvents?(): void;
   /** Handles an action of the simulated phone; not implemented by real messengers. */
   applyPhoneSignal?(signal: PhoneSignal): Promise<void>;
 }

@@ -4,16 +4,19 @@ import { alias } from 'drizzle-orm/pg-core';
 import { MINUTE_MS } from '@contract/time';
 
 import type { Database, Queryable, Transaction } from '../../../db/database';
-import { botChats, botLinks, botPolls, deliveries } from '../../../db/schema';
+import { botChats, botEvents, botLinks, botPolls, botRequests, deliveries } from '../../../db/schema';
 import { holdLease } from '../lease';
 import type { RemoteGroup } from '../messenger';
 import { botContext, type SecretBox } from '../whatsapp/secretBox';
+import { endEvents, readEvents, type StoredEvent } from './storedEvents';
 
 /** The bot of an account. */
 export interface BotLink {
   botId: string;
   token: string;
   marker: string | null;
+  /** Where its messenger was asked to send the events. */
+  hookUrl: string | null;
 }
 
 /** For so long a message whose end is not known could be taken for a later one. */
@@ -36,6 +39,10 @@ export interface BotStore {
   /** Also forgets its groups. */
   unlink(): Promise<void>;
   keepMarker(marker: string): Promise<void>;
+  keepHook(url: string | null): Promise<void>;
+  /** The oldest of the events that the messenger sent by itself and that wait. */
+  readEvents(maxCount: number): Promise<StoredEvent[]>;
+  endEvents(ids: readonly number[]): Promise<void>;
   listChats(): Promise<RemoteGroup[]>;
   /** The group that has this id now. @returns its address, which stays the same */
   findAddress(chatId: string): Promise<string | null>;
@@ -64,15 +71,22 @@ export async function storeLink(
     const isBot = and(eq(botLinks.kind, kind), eq(botLinks.botId, botId));
     if ((await tx.$count(botLinks, and(isBot, ne(botLinks.accountId, accountId)))) > 0) return false;
     const [former] = await tx.select().from(botLinks).where(eq(botLinks.accountId, accountId)).for('update');
-    if (former && former.botId !== botId) await tx.delete(botChats).where(eq(botChats.accountId, accountId));
+    if (former && former.botId !== botId) await forgetAll(tx, accountId);
     const values = { kind, botId, token: box.encrypt(botContext(accountId), Buffer.from(token)) };
-    const marker = former?.botId === botId ? former.marker : null;
+    const { marker, hookUrl } = former?.botId === botId ? former : { marker: null, hookUrl: null };
+    const link = { ...values, marker, hookUrl };
     await tx
       .insert(botLinks)
-      .values({ accountId, ...values, marker })
-      .onConflictDoUpdate({ target: botLinks.accountId, set: { ...values, marker } });
+      .values({ accountId, ...link })
+      .onConflictDoUpdate({ target: botLinks.accountId, set: link });
     return true;
   });
+}
+
+/** What is kept of the groups of a bot. */
+async function forgetAll(tx: Transaction, accountId: number): Promise<void> {
+  for (const table of [botChats, botPolls, botRequests, botEvents])
+    await tx.delete(table).where(eq(table.accountId, accountId));
 }
 
 export function createBotStore(db: Database, box: SecretBox, accountId: number, epoch: number): BotStore {
@@ -90,14 +104,17 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
       const [row] = await db.select().from(botLinks).where(isOwn);
       if (!row) return null;
       const token = box.decrypt(botContext(accountId), row.token).toString();
-      return { botId: row.botId, token, marker: row.marker };
+      return { botId: row.botId, token, marker: row.marker, hookUrl: row.hookUrl };
     },
     unlink: () =>
       db.transaction(async (tx) => {
         await tx.delete(botLinks).where(isOwn);
-        for (const table of [botChats, botPolls]) await tx.delete(table).where(eq(table.accountId, accountId));
+        await forgetAll(tx, accountId);
       }),
     keepMarker: (marker) => write((tx) => tx.update(botLinks).set({ marker }).where(isOwn)),
+    keepHook: (hookUrl) => write((tx) => tx.update(botLinks).set({ hookUrl }).where(isOwn)),
+    readEvents: (maxCount) => readEvents(db, accountId, maxCount),
+    endEvents: (ids) => write((tx) => endEvents(tx, ids)),
     listChats: async () => (await readChats(db, accountId)).map(toGroup),
     async findAddress(chatId) {
       const isIt = or(eq(botChats.chatId, chatId), eq(botChats.address, chatId));

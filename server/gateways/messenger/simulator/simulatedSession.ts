@@ -5,14 +5,8 @@ import type { DisturbConnection } from '@contract/phone';
 import type { Clock } from '../../clock';
 import { isLinking, isLive } from '../isLive';
 import { LeaseLostError } from '../lease';
-import type {
-  ConnectionState,
-  MessengerSession,
-  OutgoingMessage,
-  PhoneSignal,
-  SendResult,
-  SessionListener,
-} from '../messenger';
+import type { ConnectionState, MessengerSession, OutgoingMessage, SendResult, SessionListener } from '../messenger';
+import type { PhoneSignal } from '../phoneSignal';
 import type { Connection } from './acceptMessage';
 import { createCodeRotation } from './codeRotation';
 import { faultState } from './connectionFaults';
