@@ -3,6 +3,7 @@ import type {
   OutgoingMessage,
   Preparation,
   RemoteMember,
+  RemoteRequest,
   SendResult,
   SessionListener,
 } from '../messenger';
@@ -57,6 +58,8 @@ export interface BotService {
   leave(address: string): Promise<void>;
   /** The address of the group's invitation. @throws BotFailure */
   readInvite(address: string): Promise<string>;
+  /** Missing where there are none. */
+  listRequests?(address: string): Promise<RemoteRequest[]>;
   /** Transmits nothing to a group. */
   prepare(draft: MessageDraft, signal: AbortSignal): Promise<Preparation>;
   send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { GroupActKind } from '@contract/groupActs';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { isLive } from '../isLive';
@@ -14,6 +15,8 @@ const RETRY_BASE_MS = SECOND_MS;
 const RETRY_MAX_MS = MINUTE_MS;
 /** Between two groups whose details are read again: services take 30 requests a second. */
 const CHAT_GAP_MS = 80;
+/** Acts whose results the list of groups shows. */
+const SHOWN_ACTS: readonly GroupActKind[] = ['rename', 'close', 'open'];
 /** A bot is unlinked without waiting longer for its messenger. */
 const UNHOOK_MAX_MS = 10 * SECOND_MS;
 /** So often in a row another program took the events: it uses the same token. A former process of ours ends sooner. */
@@ -195,19 +198,20 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
       on.onGroupsChanged();
     },
     readInvite: (address) => requireService().readInvite(address),
-    listRequests: () => Promise.resolve([]),
+    listRequests: async (address) => (await requireService().listRequests?.(address)) ?? [],
     prepare: (draft, signal) => service?.prepare(draft, signal) ?? Promise.resolve(notSent),
     async send(message, signal) {
       if (!service || state.kind !== 'open') return notSent;
       const opened = service;
       const result = await opened.send(message, signal);
-      if (result.status === 'sent' && message.act?.kind === 'rename') await showName(opened, message.groupAddress);
+      const isMaybeDone = result.status === 'sent' || result.status === 'unconfirmed';
+      if (isMaybeDone && message.act && SHOWN_ACTS.includes(message.act.kind)) await show(opened, message.groupAddress);
       return result;
     },
   };
 
-  /** The list shows the new name at once. */
-  async function showName(opened: BotService, address: string): Promise<void> {
+  /** The list shows the new name at once, and whether the group is closed. */
+  async function show(opened: BotService, address: string): Promise<void> {
     await opened.learn(address).catch((error: unknown) => parts.onError(error, 'a group was not read again'));
     on.onGroupsChanged();
   }

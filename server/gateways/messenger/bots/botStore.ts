@@ -8,6 +8,7 @@ import { botChats, botEvents, botLinks, botPolls, botRequests, deliveries } from
 import { holdLease } from '../lease';
 import type { RemoteGroup } from '../messenger';
 import { botContext, type SecretBox } from '../whatsapp/secretBox';
+import { createRequestStore, type RequestStore } from './requestStore';
 import { endEvents, readEvents, type StoredEvent } from './storedEvents';
 
 /** The bot of an account. */
@@ -34,7 +35,7 @@ export interface OpenMessage {
 }
 
 /** What is kept of the bot of one account. Writes of a session throw LeaseLostError once another process owns the account. */
-export interface BotStore {
+export interface BotStore extends RequestStore {
   readLink(): Promise<BotLink | null>;
   /** Also forgets its groups. */
   unlink(): Promise<void>;
@@ -52,6 +53,8 @@ export interface BotStore {
   /** The service gave a group another id: its address stays, and what was learned under the new id is that group. */
   moveChat(address: string, chatId: string): Promise<void>;
   forgetChat(address: string): Promise<void>;
+  /** What members might do before the group was closed here, as the messenger names it. */
+  findPermissions(address: string): Promise<Record<string, unknown> | null>;
   keepPoll(pollId: string, poll: KnownPoll): Promise<void>;
   findPoll(pollId: string): Promise<KnownPoll | null>;
   /** Messages that went to the same group shortly before this one, which is being sent, and of which nobody knows whether they arrived. */
@@ -142,6 +145,12 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
         await tx.update(botChats).set({ chatId }).where(isChat(address));
       }),
     forgetChat: (address) => write((tx) => tx.delete(botChats).where(isChat(address))),
+    async findPermissions(address) {
+      const { openPermissions } = botChats;
+      const [row] = await db.select({ openPermissions }).from(botChats).where(isChat(address));
+      return row?.openPermissions ?? null;
+    },
+    ...createRequestStore(db, accountId, write),
     keepPoll: (pollId, poll) =>
       write((tx) =>
         tx
@@ -163,11 +172,10 @@ const readChats = (db: Database, accountId: number) =>
   db.select().from(botChats).where(eq(botChats.accountId, accountId)).orderBy(asc(botChats.address));
 
 const toGroup = (chat: typeof botChats.$inferSelect): RemoteGroup => {
-  const { address, name, canPost, isOwnAdmin, membersCount, lastActivityAt } = chat;
+  const { address, name, canPost, isOwnAdmin, membersCount, lastActivityAt, isClosed } = chat;
   return {
-    ...{ address, name, type: 'group' as const, canPost, isOwnAdmin, membersCount },
+    ...{ address, name, type: 'group' as const, canPost, isOwnAdmin, membersCount, isClosed },
     lastActivityAtMs: lastActivityAt?.getTime() ?? null,
-    isClosed: null,
   };
 };
 

@@ -2,6 +2,7 @@ import { keepableText } from '../../../keepableText';
 import { BotFailure, fieldsOf, listOf, textOf, type ApiResult, type Fields, type Refusal } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
 import type { RemoteMember } from '../messenger';
+import { isClosedTo } from './telegramAccess';
 import type { TelegramApi } from './telegramApi';
 
 /** What the calls about groups need. */
@@ -66,6 +67,7 @@ export async function learnChat(parts: ChatParts, address: string): Promise<bool
     name: typeof chat.title === 'string' ? keepableText(chat.title) : '',
     ...(rights && { canPost: mayWrite(chat, rights), isOwnAdmin: isAdmin(rights) }),
     ...(membersCount !== null && { membersCount }),
+    isClosed: isClosedTo(chat),
   });
   return true;
 }
