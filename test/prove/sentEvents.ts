@@ -25,7 +25,11 @@ export async function proveSentEvents({ isShort, seed }: Effort): Promise<boolea
   const groupsCount = isShort ? 12 : 60;
   const killsCount = isShort ? 4 : 20;
   const max = await startMaxServer();
-  const environment = { MESSENGER: 'simulator,max', MAX_API_ROOT: max.root, PUBLIC_URL, LOG_LEVEL: 'error' };
+  const environment = {
+    ...{ MESSENGER: 'simulator,max', MAX_API_ROOT: max.root, PUBLIC_URL, LOG_LEVEL: 'error' },
+    // A bot beside a real messenger would be warmed up: a few messages a day.
+    PACE_WARM_UP_DAYS: '0',
+  };
   const server = await startServer(environment).catch(async (error: unknown) => {
     await max.close();
     throw error;
