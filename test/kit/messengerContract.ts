@@ -428,7 +428,7 @@ export function describeMessenger(
     await watched.send(actOn(address, { kind: 'close', openAfterMinutes: null }));
     expect([(await world.lookAt(address)).isClosed, await isReportedClosed()]).toEqual([true, true]);
     const sent = await watched.send(textTo(address, '3EB0PINNED'));
-    const messageId = (sent.status === 'sent' && sent.messageId) || '3EB0PINNED';
+    const messageId = (sent.status === 'sent' ? sent.messageId : undefined) ?? '3EB0PINNED';
     const { name } = await world.lookAt(address);
     const acts: GroupAct[] = [
       { kind: 'open' },

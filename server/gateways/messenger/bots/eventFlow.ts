@@ -29,7 +29,7 @@ export interface FlowParts {
   service: BotService;
   store: BotStore;
   on: Pick<SessionListener, 'onGroupsChanged' | 'responsesWritten'>;
-  onError(error: unknown, what: string): void;
+  onError: (error: unknown, what: string) => void;
 }
 
 /** Events are acknowledged to the messenger, or ended here, once all that they mean is written. */
