@@ -151,6 +151,17 @@ it('links a bot of Telegram, pairs a group with its group there, invites, and se
   expect(telegram.said.map(({ text }) => text)).toEqual(['We have moved']);
 });
 
+it('asks for a new token once the old one was revoked', async () => {
+  max.revoke(bot.token);
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('heading', { name: t('messenger:bot.title').replace('WhatsApp', 'MAX') }).waitFor();
+  expect(await lookAt(page, 'max/revoked')).toEqual([]);
+  const next = max.addBot();
+  await page.getByLabel(t('messenger:bot.field'), { exact: true }).fill(next.token);
+  await page.getByRole('button', { name: t('messenger:bot.submit'), exact: true }).click();
+  await page.getByText(t('messenger:status.connected')).first().waitFor();
+});
+
 it('closes a group in Telegram, makes its invite link anew and answers requests to join', async () => {
   const further = telegram.addBot();
   const address = telegram.addGroup(further.id, { title: 'Lessons', type: 'supergroup' });
@@ -205,15 +216,4 @@ it('closes a group in Telegram, makes its invite link anew and answers requests 
     () => chat.linksCount === 1,
     () => 'the new link',
   );
-});
-
-it('asks for a new token once the old one was revoked', async () => {
-  max.revoke(bot.token);
-  await page.goto(`${server.url}/dashboard`);
-  await page.getByRole('heading', { name: t('messenger:bot.title').replace('WhatsApp', 'MAX') }).waitFor();
-  expect(await lookAt(page, 'max/revoked')).toEqual([]);
-  const next = max.addBot();
-  await page.getByLabel(t('messenger:bot.field'), { exact: true }).fill(next.token);
-  await page.getByRole('button', { name: t('messenger:bot.submit'), exact: true }).click();
-  await page.getByText(t('messenger:status.connected')).first().waitFor();
 });
