@@ -15,6 +15,7 @@ import { removeOldBotEventsJob } from '@server/modules/messenger/removeOldBotEve
 import { noPace, seedOwner } from '@test/kit/buildTestEngine';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 import { createFakeClock } from '@test/kit/fakeClock';
+import { createFakeCluster, type FakeCluster } from '@test/kit/fakeCluster';
 import { startMaxServer, type MaxServer } from '@test/kit/maxServer';
 import { waitUntil } from '@test/kit/messengerContract';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
@@ -71,21 +72,27 @@ const makeMessenger = (more: Record<string, string>) =>
 
 /** A process of the server that listens. */
 async function start(more: Record<string, string> = {}): Promise<void> {
-  const config = { ...readSettings(more), pace: noPace };
+  ({ engine, server, address } = await startProcess(more));
+}
+
+/** @param board of the processes that share the database; null: it is alone */
+async function startProcess(more: Record<string, string>, board: FakeCluster | null = null) {
+  const config = { ...readSettings(more), pace: noPace, databaseUrl: board ? 'elsewhere' : null };
   const messengers = createMessengers([makeMessenger(more)]);
   const clock = createFakeClock();
-  engine = createEngine(
+  const made = createEngine(
     {
-      ...{ db, log, clock, config, messengers, notices: singleProcessBus },
+      ...{ db, log, clock, config, messengers, notices: board?.join() ?? singleProcessBus },
       files: { bringHere: () => Promise.resolve(null) },
       publish: () => undefined,
     },
     { retryBaseMs: 5, pollEveryMs: 100 },
   );
-  server = await buildTestServer({ db, clock, messengers, engine });
-  address = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  max.sendTo((url) => url.replace(PUBLIC_URL, address));
-  await engine.start();
+  const built = await buildTestServer({ db, clock, messengers, engine: made });
+  const listensAt = await built.app.listen({ port: 0, host: '127.0.0.1' });
+  max.sendTo((url) => url.replace(PUBLIC_URL, listensAt));
+  await made.start();
+  return { engine: made, server: built, address: listensAt };
 }
 
 async function stop(): Promise<void> {
@@ -215,6 +222,28 @@ it('keeps events that come while no process has the account', async () => {
   await db.update(botEvents).set({ receivedAt: sql`now() - interval '3 days'` });
   await removeOldBotEventsJob({ db }).run(new AbortController().signal);
   expect(await db.$count(botEvents)).toBe(0);
+});
+
+it('takes events in the process that has the account, whichever of them got them', async () => {
+  const board = createFakeCluster();
+  ({ engine, server, address } = await startProcess({}, board));
+  await waitForUrls(ownUrl());
+  const other = await startProcess({}, board);
+  expect(other.engine.session((await linkNow())?.accountId ?? 0)).toBeNull();
+  const sentMs = performance.now();
+  for (const one of addresses) max.join(one);
+  await waitUntil(
+    async () => (await db.$count(botEvents)) === GROUPS_COUNT && (await waitingCount()) === 0,
+    () => 'the end of the events',
+  );
+  // Before it would have looked by itself.
+  expect(performance.now() - sentMs).toBeLessThan(4_500);
+  await waitUntil(
+    () => greeted() === GROUPS_COUNT,
+    () => 'the greetings',
+  );
+  await other.engine.stop();
+  await other.server.close();
 });
 
 it('asks for events when MAX refuses to send them, and when it gives up', async () => {
