@@ -1,6 +1,11 @@
 import { AppError } from '../../errors';
-import type { MessengerSession, RemoteGroup, RemoteMember, RemoteRequest } from '../../gateways/messenger/messenger';
-import type { PhoneSignal } from '../../gateways/messenger/phoneSignal';
+import type {
+  MessengerSession,
+  RemoteGroup,
+  RemoteMember,
+  RemoteRequest,
+  PhoneSignal,
+} from '../../gateways/messenger/messenger';
 
 /** Commands to the live session of an account, on any process, by name. All of it travels as JSON. */
 export interface CommandArgs {

@@ -12,6 +12,9 @@ export interface BotLinking {
   hook?: BotHook;
 }
 
+/** Below the address of the server: a messenger and one of its bots follow. */
+export const HOOK_PATH = '/hooks';
+
 /** Where a messenger sends the events of its bots by itself. */
 export interface BotHook {
   /** The header with which it shows that it is the messenger. */

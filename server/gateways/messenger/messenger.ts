@@ -1,11 +1,11 @@
 import type { GroupAct } from '@contract/groupActs';
+import type { DisturbConnection } from '@contract/phone';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { MessengerAbilities } from '@contract/schemas/messenger';
 import type { SentAs } from '@contract/planner/sentAs';
 
 import type { BotLinking } from './botLinking';
 import type { IncomingResponse } from './incomingResponse';
-import type { PhoneSignal } from './phoneSignal';
 import type { ProxyControl } from './proxyControl';
 
 /** What keeps a connection from being opened, as far as its owner can change it. */
@@ -177,6 +177,16 @@ export interface SessionListener {
   /** The messenger refused a query about groups, because the account does too much. */
   onQueryLimited(): void;
 }
+
+/** Action of the simulated phone on its account's connection, on any process. */
+export type PhoneSignal =
+  | { kind: 'linked' }
+  | { kind: 'unlinked' }
+  | { kind: 'wrote'; message: IncomingMessage }
+  | { kind: 'voted'; vote: IncomingVote }
+  | { kind: 'responded'; responses: IncomingResponse[] }
+  | { kind: 'joined' | 'left'; groupAddress: string }
+  | { kind: 'disturbed'; disturbance: DisturbConnection };
 
 /** One account's live connection, owned by exactly one process. */
 export interface MessengerSession {

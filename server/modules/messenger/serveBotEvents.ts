@@ -4,8 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '../../deps';
 import type { Engine } from '../../engine/engine';
 import { AppError } from '../../errors';
-import { HOOK_PATH } from '../../gateways/messenger/bots/hookPlace';
-import type { BotHook } from '../../gateways/messenger/botLinking';
+import { HOOK_PATH, type BotHook } from '../../gateways/messenger/botLinking';
 
 /** Several times the longest message with all its files. */
 const EVENT_MAX_BYTES = 512 * 1024;

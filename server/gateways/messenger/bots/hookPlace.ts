@@ -1,9 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { Config } from '../../../config';
-
-/** Below the address of the server: a messenger and one of its bots follow. */
-export const HOOK_PATH = '/hooks';
+import { HOOK_PATH } from '../botLinking';
 
 /** Where a messenger sends the events of one bot, and what it shows there. */
 export interface HookPlace {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 
 import type { Queryable } from '../../../db/database';
 import { botEvents, botLinks } from '../../../db/schema';
@@ -44,9 +44,3 @@ export const endEvents = (db: Queryable, ids: readonly number[]) =>
     .update(botEvents)
     .set({ event: null })
     .where(inArray(botEvents.id, [...ids]));
-
-/** No messenger sends an event again so late, and nobody waits for what was not taken by then. */
-const KEPT_DAYS = 2;
-
-export const deleteOldEvents = (db: Queryable) =>
-  db.delete(botEvents).where(sql`${botEvents.receivedAt} < now() - ${KEPT_DAYS} * interval '1 day'`);

@@ -5,8 +5,14 @@ import type { DisturbConnection } from '@contract/phone';
 import type { Clock } from '../../clock';
 import { isLinking, isLive } from '../isLive';
 import { LeaseLostError } from '../lease';
-import type { ConnectionState, MessengerSession, OutgoingMessage, SendResult, SessionListener } from '../messenger';
-import type { PhoneSignal } from '../phoneSignal';
+import type {
+  ConnectionState,
+  MessengerSession,
+  OutgoingMessage,
+  SendResult,
+  SessionListener,
+  PhoneSignal,
+} from '../messenger';
 import type { Connection } from './acceptMessage';
 import { createCodeRotation } from './codeRotation';
 import { faultState } from './connectionFaults';

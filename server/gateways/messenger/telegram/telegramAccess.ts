@@ -1,7 +1,7 @@
 import type { GroupAct } from '@contract/groupActs';
 
 import { fieldsOf, textOf, type ApiResult, type Fields } from '../bots/botApi';
-import { isInside, withChat, type ChatParts } from './telegramChats';
+import { isClosedTo, isInside, withChat, type ChatParts } from './telegramChats';
 
 /** Acts on who may write in a group and who may join it. */
 export type AccessAct = Extract<GroupAct, { kind: 'close' | 'open' | 'resetInvite' | 'admit' }>;
@@ -22,12 +22,6 @@ const ANSWERED = /HIDE_REQUESTER_MISSING|USER_ALREADY_PARTICIPANT/i;
 
 const done: ApiResult = { kind: 'ok', fields: {} };
 const refuse = (code: string): ApiResult => ({ kind: 'refused', status: 400, code });
-
-/** Whether only admins write; null where members never do. */
-export function isClosedTo({ type, permissions }: Fields): boolean | null {
-  if (type !== 'group' && type !== 'supergroup') return null;
-  return fieldsOf(permissions).can_send_messages === false;
-}
 
 /** Looks first how the group is, so that repeating it changes nothing. */
 export async function changeAccess(parts: ChatParts, address: string, act: AccessAct): Promise<ApiResult> {

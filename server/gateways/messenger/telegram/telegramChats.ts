@@ -2,7 +2,6 @@ import { keepableText } from '../../../keepableText';
 import { BotFailure, fieldsOf, listOf, textOf, type ApiResult, type Fields, type Refusal } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
 import type { RemoteMember } from '../messenger';
-import { isClosedTo } from './telegramAccess';
 import type { TelegramApi } from './telegramApi';
 
 /** What the calls about groups need. */
@@ -19,6 +18,12 @@ export const isInside = ({ status, is_member: isMember }: Fields): boolean =>
   INSIDE.has(status) || (status === 'restricted' && isMember === true);
 
 const isAdmin = ({ status }: Fields): boolean => status === 'creator' || status === 'administrator';
+
+/** Whether only admins write; null where members never do. */
+export function isClosedTo({ type, permissions }: Fields): boolean | null {
+  if (type !== 'group' && type !== 'supergroup') return null;
+  return fieldsOf(permissions).can_send_messages === false;
+}
 
 /** Whether the service says that the bot is in no such chat. */
 const isGone = ({ status, code }: Refusal): boolean =>
