@@ -49,7 +49,7 @@ export const KIND_ABILITIES: Readonly<Record<KindName, MessengerAbilities>> = {
     hasPinDays: false,
     members: 'admins',
     linking: 'telegramBot',
-    acts: ['rename', 'describe', 'picture', 'pin', 'correct', 'recall'],
+    acts: [...GROUP_ACT_KINDS],
     responses: ['reacted', 'replied'],
     hasProxies: false,
   },

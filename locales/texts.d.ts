@@ -1254,6 +1254,7 @@ export interface Texts {
       pictureTooLarge: string;
       pictureUnreadable: string;
       pollNotOffered: string;
+      publicAddress: string;
       requestsGone: string;
       resendLate: string;
       serverError: string;

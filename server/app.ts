@@ -23,6 +23,7 @@ import { createServe, requireServed } from './http/serve';
 import { serveUploads } from './http/serveUploads';
 import { serveStaticBundle } from './http/staticBundle';
 import { serveCalendarFile } from './modules/calendar/serveCalendarFile';
+import { serveBotEvents } from './modules/messenger/serveBotEvents';
 import { serveOperations, type Operations } from './operations/serveOperations';
 import { registerShortAddresses, registerPhone, registerModules, type AppServices } from './registerModules';
 
@@ -65,6 +66,8 @@ export async function buildApp({ deps, publicDir, operations, ...services }: App
     { prefix: apiPrefix },
   );
   serveSwaggerAssets(app);
+  // Without a limit by address: all events of a messenger come from a few.
+  serveBotEvents(app, deps);
   await openPhone(app, deps, services);
   await app.register(async (scope) => {
     const { byAddress } = await createRateLimits(scope, deps.config.rateLimits);

@@ -12,6 +12,7 @@ import { pauseBroadcastsJob } from './modules/broadcast/pauseBroadcasts.job';
 import { groupSyncJob } from './modules/groups/groupSync.job';
 import { removeUnusedMediaJob } from './modules/media/removeUnusedMedia.job';
 import type { MessengerService } from './modules/messenger/messenger.service';
+import { removeOldBotEventsJob } from './modules/messenger/removeOldBotEvents.job';
 import { connectionNotificationsJob } from './modules/notifications/connectionNotifications.job';
 import { removeOldEventsJob } from './modules/programs/removeOldEvents.job';
 import { sendWebhooksJob } from './modules/programs/sendWebhooks.job';
@@ -77,6 +78,7 @@ export function listBackgroundJobs(deps: Deps, services: JobServices): Job[] {
     removeOldEntriesJob(deps),
     removeOldHistoryJob(deps),
     removeOldEventsJob(deps),
+    removeOldBotEventsJob(deps),
     ...(deps.config.databaseUrl === null ? [vacuumTablesJob(deps)] : []),
     ...listBackupJobs(deps),
   ];

@@ -9,6 +9,7 @@ import type { PaceSettings } from '@contract/planner/pace';
 import type { FolderPlace } from './gateways/files/folder/folderStore';
 import type { S3Place } from './gateways/files/s3/s3Library';
 import { readBackups, type BackupSettings } from './backupSettings';
+import { readMax, readTelegram, type MaxSettings, type TelegramSettings } from './botSettings';
 import { readDemo, type DemoAccount } from './demoAccount';
 import { proxyProtocol } from './net/proxy/proxyProtocol';
 import { keepDays, readKeepDays, type KeepDays } from './keepDays';
@@ -55,6 +56,7 @@ const Environment = z.object({
   WA_PROXY_URL: z.url({ protocol: proxyProtocol }).optional(),
   MAX_API_ROOT: z.url({ protocol: /^https?$/ }).default('https://platform-api2.max.ru'),
   MAX_CA_FILE: z.string().optional(),
+  MAX_WEBHOOK: z.enum(['true', 'false']).default('true'),
   ENCRYPTION_KEY: z.stringFormat('hex64', /^[0-9a-fA-F]{64}$/).optional(),
   TELEGRAM_BOT_TOKEN: z.stringFormat('token', /^\d+:[\w-]+$/).optional(),
   TELEGRAM_SUPPORT_CHAT_ID: z.coerce.number().int().optional(),
@@ -134,8 +136,8 @@ export interface Config {
     proxyUrl: string | null;
     encryptionKey: string | null;
   };
-  max: { apiRoot: string; caFile: string | null };
-  telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string; proxyUrl: string | null };
+  max: MaxSettings;
+  telegram: TelegramSettings;
   /** Whether addresses that owners type may be those of private networks. */
   allowPrivateAddresses: boolean;
   /** Bearer token for `/metrics`; null allows requests from this machine only. */
@@ -184,7 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     messengers: env.MESSENGER,
     whatsapp: readWhatsapp(env),
-    max: { apiRoot: env.MAX_API_ROOT.replace(/\/+$/, ''), caFile: env.MAX_CA_FILE ?? null },
+    max: readMax(env),
     telegram: readTelegram(env),
     allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES === 'true',
     metricsToken: env.METRICS_TOKEN ?? null,
@@ -212,13 +214,6 @@ function readWhatsapp({ WA_SERVER_URL, WA_VERSION, WA_PROXY_URL, ENCRYPTION_KEY 
     encryptionKey: ENCRYPTION_KEY ?? null,
   };
 }
-
-const readTelegram = (env: Env): Config['telegram'] => ({
-  botToken: env.TELEGRAM_BOT_TOKEN ?? null,
-  supportChatId: env.TELEGRAM_SUPPORT_CHAT_ID ?? null,
-  apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
-  proxyUrl: env.TELEGRAM_PROXY_URL ?? null,
-});
 
 /** @throws ConfigError when both a folder and a bucket are set, or half of the credentials. */
 function readFiles(env: Env, dataDir: string): FilesConfig {

@@ -47,7 +47,6 @@ describe('hints', () => {
       ['textLongerThanOffered', 'long'],
     ]);
     expect(namesFor('telegram')).toEqual([
-      ['stepNotOffered', 'close'],
       ['mentionsNotOffered', 'all'],
       ['textLongerThanOffered', 'caption'],
     ]);

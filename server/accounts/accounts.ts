@@ -203,7 +203,7 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       return { email, password };
     },
 
-    /** Ids of its messenger accounts that a phone is linked to; bots keep nothing elsewhere. @throws AccountError unknown */
+    /** Ids of its messenger accounts that a phone is linked to; what a messenger keeps of a bot ends by itself. @throws AccountError unknown */
     async listLinked(rawEmail: string): Promise<number[]> {
       const { id, userId, address } = messengerAccounts;
       const isOwn = inArray(userId, accountsOf(db, await findId(normalize(rawEmail))));

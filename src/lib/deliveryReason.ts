@@ -19,6 +19,7 @@ export type DeliveryReason =
   | 'mentionsNotOffered'
   | 'pollNotOffered'
   | 'pictureUnreadable'
+  | 'publicAddress'
   | 'requestsGone'
   | 'resendLate'
   | 'serverError'
@@ -38,6 +39,7 @@ const reasons = new Map<string, DeliveryReason>(
     notAdmin: 'notAdmin',
     nothingToPin: 'nothingToPin',
     pictureUnreadable: 'pictureUnreadable',
+    publicAddress: 'publicAddress',
     requestsGone: 'requestsGone',
     connectionClosed: 'connection',
     leaseLost: 'connection',

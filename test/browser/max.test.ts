@@ -161,3 +161,59 @@ it('asks for a new token once the old one was revoked', async () => {
   await page.getByRole('button', { name: t('messenger:bot.submit'), exact: true }).click();
   await page.getByText(t('messenger:status.connected')).first().waitFor();
 });
+
+it('closes a group in Telegram, makes its invite link anew and answers requests to join', async () => {
+  const further = telegram.addBot();
+  const address = telegram.addGroup(further.id, { title: 'Lessons', type: 'supergroup' });
+  await page.goto(`${server.url}/dashboard`);
+  await menu(t('dashboard:menu.accounts'));
+  await page.getByRole('button', { name: t('accounts:add'), exact: true }).click();
+  const form = page.getByRole('dialog', { name: t('accounts:form.addTitle') });
+  await form.getByLabel(t('accounts:form.name')).fill('Lessons in Telegram');
+  await chooseMessenger(form, 'Telegram');
+  await form.getByLabel(t('accounts:form.token'), { exact: true }).fill(further.token);
+  await form.getByRole('button', { name: t('accounts:form.add'), exact: true }).click();
+  await dialog()
+    .getByRole('button', { name: t('accounts:openNamed', { name: 'Lessons in Telegram' }) })
+    .click();
+  await page.getByRole('link', { name: 'Lessons', exact: true }).first().click();
+  const choose = async (key: string) => {
+    await page.getByRole('button', { name: t('groups:table.more', { name: 'Lessons' }) }).click();
+    await page.getByRole('menuitem', { name: t(key), exact: true }).click();
+  };
+  await choose('groups:card.close');
+  await page.getByRole('button', { name: t('groupActs:kinds.close'), exact: true }).click();
+  const chat = telegram.chat(address);
+  await waitUntil(
+    () => chat.permissions.can_send_messages === false,
+    () => 'the closing',
+  );
+  await page.reload();
+  await page.getByText(t('groupActs:state.admins')).first().waitFor();
+  expect(await lookAt(page, 'max/closed')).toEqual([]);
+
+  const [anna] = [telegram.askToJoin(address), telegram.askToJoin(address)];
+  await choose('groups:card.entry');
+  const entry = page.getByRole('dialog', { name: t('groupEntry:title', { name: '' }).split('«')[0] });
+  await entry.getByText(`Person ${anna}`).waitFor();
+  expect(await entry.getByText(t('groupEntry:requests.hidden')).count()).toBe(0);
+  expect(await lookAt(page, 'max/requests')).toEqual([]);
+  await entry
+    .getByRole('row', { name: `Person ${anna}` })
+    .getByRole('checkbox')
+    .check();
+  await entry.getByRole('button', { name: t('groupEntry:requests.approve', { count: 1 }) }).click();
+  await waitUntil(
+    () => chat.people.has(anna),
+    () => 'the new member',
+  );
+  await entry.getByRole('button', { name: t('groupEntry:invite.reset'), exact: true }).click();
+  await page
+    .getByRole('dialog', { name: t('groupEntry:invite.resetTitle') })
+    .getByRole('button', { name: t('groupEntry:invite.reset'), exact: true })
+    .click();
+  await waitUntil(
+    () => chat.linksCount === 1,
+    () => 'the new link',
+  );
+});

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A message in a chat, as its members see it. */
 export interface SaidInMax {
@@ -25,7 +26,8 @@ interface Chat {
 interface Bot {
   id: number;
   token: string;
-  isHooked: boolean;
+  /** Where its events are sent. While there are any, it cannot ask for them. */
+  hooks: { url: string; secret: string }[];
   updates: object[];
   wake: (() => void) | null;
   /** How often its events were asked for; every time with a response that is none, while it is broken. */
@@ -57,6 +59,13 @@ export interface MaxServer {
   hideMessages(areHidden: boolean): void;
   /** The next event comes twice. */
   repeatNext(): void;
+  /** Where the addresses lead to which events are sent; until then nothing is there. */
+  sendTo(find: (url: string) => string): void;
+  /** Events that were sent, each time counted, and those that nobody has acknowledged yet. */
+  sentCount(): number;
+  openCount(): number;
+  /** It ends the subscriptions of a bot, as after hours in which nothing was acknowledged. */
+  giveUp(botId: number): void;
   close(): Promise<void>;
 }
 
@@ -74,6 +83,8 @@ const UNKNOWN_TOKEN = { code: 'verify.token', message: 'Invalid access_token' };
 const DENIED = { code: 'chat.denied', message: 'chat.denied' };
 const MISSING = { code: 'not.found', message: 'not found' };
 const ANOTHER_PERSON = 9_001;
+/** Between two attempts to send an event, and how long one may take. */
+const [AGAIN_MS, ANSWER_MAX_MS] = [100, 2_000];
 
 const seen = (text: string) =>
   text
@@ -91,13 +102,59 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
   const faults: Fault[] = [];
   let [lastId, attemptsCount, actsCount] = [1_000, 0, 0];
   let [areHidden, repeats] = [false, 0];
+  let [sentCount, openCount] = [0, 0];
+  let findPlace = (url: string) => url;
+  let isRunning = true;
   const nextId = () => (lastId += 1);
 
   function push(bot: Bot, update: object): void {
     const times = repeats > 0 ? 2 : 1;
     repeats = 0;
-    for (let time = 0; time < times; time += 1) bot.updates.push({ timestamp: Date.now(), ...update });
+    const event = { timestamp: Date.now(), ...update };
+    for (let time = 0; time < times; time += 1) {
+      if (bot.hooks.length > 0) void deliver(bot, event);
+      else bot.updates.push(event);
+    }
     bot.wake?.();
+  }
+
+  /** Again and again, until it is acknowledged in time. */
+  async function deliver(bot: Bot, event: object): Promise<void> {
+    openCount += 1;
+    for (let isTaken = false; !isTaken && isRunning;) {
+      sentCount += 1;
+      const [hook] = bot.hooks;
+      isTaken = !hook || (await post(hook, event));
+      if (!isTaken) await sleep(AGAIN_MS);
+    }
+    openCount -= 1;
+  }
+
+  async function post({ url, secret }: Bot['hooks'][number], event: object): Promise<boolean> {
+    const headers = { 'content-type': 'application/json', 'x-max-bot-api-secret': secret };
+    const request = {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(event),
+      signal: AbortSignal.timeout(ANSWER_MAX_MS),
+    };
+    return fetch(findPlace(url), request).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  }
+
+  function subscribe({ method, query, body, bot }: Ask, answer: Answer): Done {
+    const { url, secret } = body;
+    if (method === 'GET') return answer(200, { subscriptions: bot.hooks.map((hook) => ({ url: hook.url })) });
+    const others = bot.hooks.filter((hook) => hook.url !== (url ?? query.get('url')));
+    if (method === 'POST') {
+      const isFine = typeof url === 'string' && url.startsWith('https://') && /^[\w-]{5,256}$/.test(String(secret));
+      if (!isFine) return answer(400, { code: 'proto.payload', message: 'url' });
+      others.push({ url, secret: String(secret) });
+    }
+    bot.hooks = others;
+    return answer(200, { success: true });
   }
 
   const botsIn = ({ bots: inside }: Chat) => [...bots.values()].filter(({ id }) => inside.has(id));
@@ -125,6 +182,7 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
   function poll({ bot, query }: Ask, answer: Answer, response: http.ServerResponse): Done {
     bot.pollsCount += 1;
     if (bot.isBroken) return answer(200, []);
+    if (bot.hooks.length > 0) return answer(400, { code: 'subscribed', message: 'there is a subscription' });
     const from = Number(query.get('marker') ?? 0);
     const give = () => {
       clearTimeout(timer);
@@ -191,8 +249,7 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
   function route(ask: Ask, answer: Answer, response: http.ServerResponse): Done {
     const [first] = ask.path;
     if (first === 'me') return answer(200, { user_id: ask.bot.id, first_name: 'Bot', is_bot: true });
-    if (first === 'subscriptions')
-      return answer(200, { subscriptions: ask.bot.isHooked ? [{ url: 'https://x.test' }] : [] });
+    if (first === 'subscriptions') return subscribe(ask, answer);
     if (first === 'updates') return poll(ask, answer, response);
     if (first === 'uploads') return answer(200, { url: `${root}/upload`, token: 'video-token' });
     if (first === 'upload') return answer(200, { photos: { a: { token: 'photo-token' } }, token: 'file-token' });
@@ -235,7 +292,7 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
       const bot: Bot = {
         id,
         token: `token-${id}-of-a-bot`,
-        isHooked,
+        hooks: isHooked ? [{ url: 'https://x.test', secret: '' }] : [],
         updates: [],
         wake: null,
         pollsCount: 0,
@@ -290,8 +347,17 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     repeatNext: () => {
       repeats = 1;
     },
+    sendTo: (find) => {
+      findPlace = find;
+    },
+    sentCount: () => sentCount,
+    openCount: () => openCount,
+    giveUp: (botId) => {
+      for (const bot of bots.values()) if (bot.id === botId) bot.hooks = [];
+    },
     close: () =>
       new Promise((resolve) => {
+        isRunning = false;
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -130,6 +130,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     },
     onReceipt: (messageId) => receipts.push(messageId),
     onResponse: (response) => responses.push(response),
+    responsesWritten: () => write(),
     onRestricted: (untilMs) => restrictions.push(untilMs),
     onQueryLimited: () => (limitsCount += 1),
   });
@@ -426,13 +427,14 @@ export function describeMessenger(
       (await watched.session.listGroups()).find((group) => group.address === address)?.isClosed;
     await watched.send(actOn(address, { kind: 'close', openAfterMinutes: null }));
     expect([(await world.lookAt(address)).isClosed, await isReportedClosed()]).toEqual([true, true]);
-    await watched.send(textTo(address, '3EB0PINNED'));
+    const sent = await watched.send(textTo(address, '3EB0PINNED'));
+    const messageId = (sent.status === 'sent' ? sent.messageId : undefined) ?? '3EB0PINNED';
     const { name } = await world.lookAt(address);
     const acts: GroupAct[] = [
       { kind: 'open' },
       { kind: 'rename', name: `${name} 2` },
       { kind: 'describe', description: 'Lessons on Mondays' },
-      { kind: 'pin', messageId: '3EB0PINNED', days: 7 },
+      { kind: 'pin', messageId, days: 7 },
     ];
     for (const act of acts) expect(await watched.send(actOn(address, act))).toEqual({ status: 'sent' });
     const draft = { ...actOn(address, { kind: 'picture' }), media: world.picture };
@@ -446,7 +448,7 @@ export function describeMessenger(
       name: `${name} 2`,
       description: 'Lessons on Mondays',
       hasPicture: true,
-      pinned: '3EB0PINNED',
+      pinned: messageId,
       membersCount: expect.any(Number) as number,
     });
     expect(await isReportedClosed()).toBe(false);
@@ -513,11 +515,14 @@ export function describeMessenger(
     expect(await world.actsCount()).toBe(1);
     expect(await session.readInvite(address)).not.toBe(code);
     for (let round = 0; round < 2; round += 1) await world.askToJoin(address);
+    await waitUntil(
+      async () => (await session.listRequests(address)).length === 2,
+      () => 'both requests',
+    );
     const requests = await session.listRequests(address);
-    expect(requests).toHaveLength(2);
     for (const { phone, askedAtMs } of requests)
       expect([phone, Math.abs((askedAtMs ?? 0) - Date.now()) < 60_000]).toEqual([
-        expect.stringMatching(/^7\d{10}$/),
+        abilities.linking === 'phone' ? expect.stringMatching(/^7\d{10}$/) : null,
         true,
       ]);
     const { membersCount } = await world.lookAt(address);

@@ -109,6 +109,7 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
       onMemberJoined: () => Promise.resolve(),
       onReceipt: () => undefined,
       onResponse: () => undefined,
+      responsesWritten: () => Promise.resolve(),
       onRestricted: () => undefined,
       onQueryLimited: () => undefined,
     });

@@ -31,6 +31,14 @@ interface Chat {
   /** The bots in it, by id, and whether they are admins. */
   bots: Map<number, boolean>;
   membersCount: number;
+  permissions: Record<string, unknown>;
+  /** The bot's own invite link: how often it was made anew. */
+  linksCount: number;
+  /** The name of a public group. */
+  username: string;
+  /** People who asked to join, and people who joined. */
+  asking: Set<number>;
+  people: Set<number>;
 }
 
 interface Bot {
@@ -58,7 +66,8 @@ interface Ask {
 }
 
 const PERSON = 9_001;
-const CHANGING = /^(?:send|edit|delete|pin|setChat)/;
+const CHANGING = /^(?:send|edit|delete|pin|setChat|export|approve|decline)/;
+const OPEN = { can_send_messages: true, can_send_photos: true, can_send_polls: false, can_invite_users: true };
 
 const seen = (text: string) =>
   text
@@ -194,6 +203,27 @@ export async function startTelegramGroups() {
     return answer({ ok: true, result: true });
   }
 
+  /** Who may write, the invite link, requests to join. */
+  function changeAccess(method: string, { bot, payload, answer }: Ask, chat: Chat): Done {
+    if (chat.bots.get(bot.id) !== true)
+      return refuse(answer, 400, 'Bad Request: not enough rights to restrict/unrestrict chat member');
+    const person = Number(payload.user_id);
+    const isAnswer = method.endsWith('JoinRequest');
+    if (isAnswer && chat.people.has(person)) return refuse(answer, 400, 'Bad Request: USER_ALREADY_PARTICIPANT');
+    if (isAnswer && !chat.asking.delete(person)) return refuse(answer, 400, 'Bad Request: HIDE_REQUESTER_MISSING');
+    actsCount += 1;
+    if (method === 'setChatPermissions') chat.permissions = payload.permissions as unknown as Chat['permissions'];
+    if (method === 'approveChatJoinRequest') {
+      chat.people.add(person);
+      chat.membersCount += 1;
+    }
+    if (method !== 'exportChatInviteLink') return answer({ ok: true, result: true });
+    chat.linksCount += 1;
+    return answer({ ok: true, result: linkOf(chat) });
+  }
+
+  const linkOf = ({ id, linksCount }: Chat) => `https://t.me/+link${-id}x${linksCount}`;
+
   function ofChat(method: string, ask: Ask): void {
     const { bot, answer } = ask;
     const chat = findChat(ask);
@@ -202,6 +232,7 @@ export async function startTelegramGroups() {
     const owner = { status: 'creator', user: person() };
     if (method.startsWith('send')) send(ask, chat);
     else if (/^(?:edit|delete|pin)/.test(method)) changeMessage(method, ask, chat);
+    else if (/^(?:setChatPermissions|export|approve|decline)/.test(method)) changeAccess(method, ask, chat);
     else if (method.startsWith('setChat')) changeChat(ask, chat);
     else if (method === 'getChat')
       answer({
@@ -210,13 +241,16 @@ export async function startTelegramGroups() {
           ...presentChat(chat),
           ...{ description: chat.description, slow_mode_delay: chat.slowS },
           ...(chat.pinned !== null && { pinned_message: { message_id: chat.pinned } }),
-          permissions: { can_send_messages: true },
+          ...(chat.type !== 'channel' && { permissions: chat.permissions }),
+          ...(chat.username !== '' && { username: chat.username }),
+          ...(isAdmin && { invite_link: linkOf(chat) }),
         },
       });
+    else if (method === 'getChatMember' && Number(ask.payload.user_id) !== bot.id)
+      answer({ ok: true, result: { status: chat.people.has(Number(ask.payload.user_id)) ? 'member' : 'left' } });
     else if (method === 'getChatMember') answer({ ok: true, result: isMember(isAdmin) });
     else if (method === 'getChatMemberCount') answer({ ok: true, result: chat.membersCount });
     else if (method === 'getChatAdministrators') answer({ ok: true, result: [owner] });
-    else if (method === 'exportChatInviteLink') answer({ ok: true, result: `https://t.me/+link${-chat.id}` });
     else if (method === 'leaveChat') {
       chat.bots.delete(bot.id);
       answer({ ok: true, result: true });
@@ -293,7 +327,8 @@ export async function startTelegramGroups() {
       const { isAdmin = true, title = 'Group', type = 'group', slowS = 0 } = group;
       const chat: Chat = {
         ...{ id: -nextId(), type, title, slowS, description: '', hasPhoto: false, pinned: null, movedTo: null },
-        ...{ bots: new Map([[botId, isAdmin]]), membersCount: 4 },
+        ...{ bots: new Map([[botId, isAdmin]]), membersCount: 4, permissions: OPEN, linksCount: 0, username: '' },
+        ...{ asking: new Set<number>(), people: new Set<number>() },
       };
       chats.set(chat.id, chat);
       push(chat, { my_chat_member: { chat: presentChat(chat), new_chat_member: isMember(isAdmin) } });
@@ -342,6 +377,24 @@ export async function startTelegramGroups() {
       const members = { old_chat_member: { status: 'left', user }, new_chat_member: { status: 'member', user } };
       push(chat, { chat_member: { chat: presentChat(chat), ...members } }, true);
       push(chat, event(chat, { new_chat_members: [user] }));
+    },
+    /** Someone asks to join, which admins are told. @returns who */
+    askToJoin(address: string): number {
+      const chat = chatOf(address);
+      const from = person(nextId());
+      chat.asking.add(from.id);
+      push(chat, { chat_join_request: { chat: presentChat(chat), from, user_chat_id: from.id, date: now() } }, true);
+      return from.id;
+    },
+    /** A request is answered elsewhere. */
+    admitElsewhere(address: string, id: number): void {
+      const chat = chatOf(address);
+      chat.asking.delete(id);
+      chat.people.add(id);
+      chat.membersCount += 1;
+      const user = person(id);
+      const members = { old_chat_member: { status: 'left', user }, new_chat_member: { status: 'member', user } };
+      push(chat, { chat_member: { chat: presentChat(chat), ...members } }, true);
     },
     revoke: (token: string): void => {
       const bot = bots.get(token);

@@ -9,6 +9,7 @@ import { createChance, type Chance } from '@test/kit/random';
 import { countDoubles, readJournal, sleep, withConnectedServer } from './connectedServer';
 import type { Effort } from './proof';
 import { countStatus, listRuns, startEverywhere } from './runs';
+import { proveSentEvents } from './sentEvents';
 
 const START_DELAY_MS = 70_000;
 const LOOK_EVERY_MS = 300;
@@ -43,7 +44,12 @@ interface Talk {
  * Like WhatsApp, a member's phone repeats a message until it is acknowledged, and never afterwards.
  * @returns whether every acknowledged reply took its condition, each once
  */
-export async function proveIncomingReplies({ isShort, seed }: Effort): Promise<boolean> {
+export async function proveIncomingReplies(effort: Effort): Promise<boolean> {
+  const areTaken = await proveReplies(effort);
+  return (await proveSentEvents(effort)) && areTaken;
+}
+
+async function proveReplies({ isShort, seed }: Effort): Promise<boolean> {
   const groupsCount = isShort ? 8 : 40;
   const questionsCount = isShort ? 4 : 40;
   const [killsMin, killsMax] = isShort ? [1, 3] : [15, 20];

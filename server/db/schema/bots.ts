@@ -1,7 +1,8 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { messengerAccounts } from './accounts';
-import { bytea, createdAt, partOf, timestampTz } from './columns';
+import { bigId, bytea, createdAt, partOf, timestampTz } from './columns';
 
 /** The bot of an account that is linked by a token. A bot belongs to one account: two would take each other's events. */
 export const botLinks = pgTable(
@@ -17,6 +18,8 @@ export const botLinks = pgTable(
     token: bytea().notNull(),
     /** Up to where the events of the messenger are taken; null before the first. */
     marker: text(),
+    /** Where the messenger was asked to send the events; null: they are asked for. */
+    hookUrl: text(),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('bot_links_bot_ux').on(table.kind, table.botId)],
@@ -33,6 +36,10 @@ export const botChats = pgTable(
     name: text().notNull().default(''),
     canPost: boolean().notNull().default(true),
     isOwnAdmin: boolean(),
+    /** Null where the messenger does not report it. */
+    isClosed: boolean(),
+    /** What members might do before the group was closed here, as the messenger names it. */
+    openPermissions: jsonb().$type<Record<string, unknown>>(),
     membersCount: integer(),
     lastActivityAt: timestampTz(),
   },
@@ -54,4 +61,39 @@ export const botPolls = pgTable(
     sentAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.pollId] })],
+);
+
+/** Events that a messenger sent by itself. They are kept when they are taken, without their content, because it sends them again. */
+export const botEvents = pgTable(
+  'bot_events',
+  {
+    id: bigId(),
+    accountId: partOf(() => messengerAccounts.id),
+    /** The same of an event that is sent again. */
+    key: text().notNull(),
+    /** As JSON; null once it is taken. */
+    event: text(),
+    receivedAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('bot_events_key_ux').on(table.accountId, table.key),
+    index('bot_events_waiting_ix')
+      .on(table.accountId, table.id)
+      .where(sql`event is not null`),
+    index('bot_events_received_ix').on(table.receivedAt),
+  ],
+);
+
+/** Who wants to join a group of a bot, where the messenger tells it once and has no list of them. */
+export const botRequests = pgTable(
+  'bot_requests',
+  {
+    accountId: partOf(() => messengerAccounts.id),
+    /** Of the group. */
+    address: text().notNull(),
+    personId: text().notNull(),
+    name: text(),
+    askedAt: timestampTz().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.address, table.personId] })],
 );

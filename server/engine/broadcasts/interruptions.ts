@@ -10,8 +10,16 @@ import { translate } from '../../translate';
 import { findProgress } from './broadcastProgress';
 import { lockBroadcasts } from './broadcasts';
 
-/** Pauses the running broadcasts of an account, or of several. @returns their ids */
-export async function pauseRunning(tx: Transaction, whose: number | ReturnType<typeof accountsOf>): Promise<number[]> {
+/**
+ * Pauses the running broadcasts of an account, or of several.
+ * @param isWanted asked once they are locked; without it they are paused in any case
+ * @returns their ids
+ */
+export async function pauseRunning(
+  tx: Transaction,
+  whose: number | ReturnType<typeof accountsOf>,
+  isWanted: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<number[]> {
   const { userId } = broadcasts;
   const isTheirs = typeof whose === 'number' ? eq(userId, whose) : inArray(userId, whose);
   const running = await tx
@@ -23,7 +31,7 @@ export async function pauseRunning(tx: Transaction, whose: number | ReturnType<t
     running.map(({ id }) => id),
   );
   const ids = locked.filter(({ status }) => status === 'running').map(({ id }) => id);
-  if (ids.length === 0) return ids;
+  if (ids.length === 0 || !(await isWanted())) return [];
   await tx.update(broadcasts).set({ status: 'paused' }).where(inArray(broadcasts.id, ids));
   await tx
     .update(deliveries)

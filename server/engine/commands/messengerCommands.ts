@@ -1,10 +1,10 @@
 import { AppError } from '../../errors';
 import type {
   MessengerSession,
-  PhoneSignal,
   RemoteGroup,
   RemoteMember,
   RemoteRequest,
+  PhoneSignal,
 } from '../../gateways/messenger/messenger';
 
 /** Commands to the live session of an account, on any process, by name. All of it travels as JSON. */
@@ -19,6 +19,8 @@ export interface CommandArgs {
   logOut: object;
   /** Returns before the connection is open again. */
   reconnect: object;
+  /** Events of a bot were stored. */
+  takeEvents: object;
   applyPhoneSignal: PhoneSignal;
 }
 
@@ -32,6 +34,7 @@ export interface CommandResults {
   leaveGroup: null;
   logOut: null;
   reconnect: null;
+  takeEvents: null;
   applyPhoneSignal: null;
 }
 
@@ -66,6 +69,10 @@ const handlers: Handlers = {
   },
   reconnect: async (session) => {
     void session.reconnect?.();
+    return null;
+  },
+  takeEvents: async (session) => {
+    session.takeEvents?.();
     return null;
   },
   applyPhoneSignal: async (session, signal) => {

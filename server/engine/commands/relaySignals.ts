@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import { AppError } from '../../errors';
-import type { RelaySignal } from '../../gateways/messenger/messenger';
+import type { RelaySignal } from '../../gateways/messenger/phoneSignal';
 import type { CommandBus } from './commandBus';
 
 /**

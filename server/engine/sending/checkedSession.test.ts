@@ -22,6 +22,7 @@ function open() {
     onMemberJoined: async (...join) => note('joined')(...join),
     onReceipt: note('receipt'),
     onResponse: note('response'),
+    responsesWritten: () => Promise.resolve(),
     onRestricted: note('restricted'),
     onQueryLimited: note('limited'),
   };

@@ -58,6 +58,7 @@ export function openCheckedSession(
       if (response === null) refuse('event');
       else listener.onResponse(response);
     },
+    responsesWritten: () => listener.responsesWritten(),
     onRestricted: (untilMs) => listener.onRestricted(readMoment(untilMs)),
     onQueryLimited: () => listener.onQueryLimited(),
   });

@@ -13,6 +13,8 @@ import { recordResponses, type MessageResponses } from './recordResponses';
 /** Counts the responses of members to the messages of all accounts of this process, once a second. */
 export interface ResponseCounter {
   add(accountId: number, response: IncomingResponse): void;
+  /** Counts at once, and resolves once nothing of the account waits. @throws Error when it was closed before */
+  written(accountId: number): Promise<void>;
   /** Counts what waits, then nothing more. */
   close(): Promise<void>;
 }
@@ -45,6 +47,9 @@ export function createResponseCounter(parts: Parts, everyMs: number = limits.res
   let timer: NodeJS.Timeout | undefined;
   let counting: Promise<void> | null = null;
   let isClosed = false;
+  /** What is being counted, and who waits for the end of that. */
+  let some: readonly MessageResponses[] = [];
+  const waiters: (() => void)[] = [];
 
   function start(delayMs = everyMs): void {
     timer ??= setTimeout(() => {
@@ -58,23 +63,26 @@ export function createResponseCounter(parts: Parts, everyMs: number = limits.res
 
   async function countAll(): Promise<void> {
     while (waiting.size > 0) {
-      const hasFailed = !(await count(takeSome(waiting)));
+      some = takeSome(waiting);
+      const hasFailed = !(await count(some));
+      some = [];
+      for (const goOn of waiters.splice(0)) goOn();
       if (hasFailed && isClosed) return;
       if (!isClosed) await sleep(hasFailed ? everyMs : PAUSE_MS);
     }
   }
 
   /** Together, and if that fails each account alone, so that one of them keeps no other waiting. @returns whether all are counted */
-  async function count(some: readonly MessageResponses[]): Promise<boolean> {
+  async function count(messages: readonly MessageResponses[]): Promise<boolean> {
     try {
-      await recordResponses(parts, some);
+      await recordResponses(parts, messages);
       return true;
     } catch (err) {
-      const ids = [...new Set(some.map(({ accountId }) => accountId))];
-      if (ids.length > 1) for (const id of ids) await count(some.filter(({ accountId }) => accountId === id));
+      const ids = [...new Set(messages.map(({ accountId }) => accountId))];
+      if (ids.length > 1) for (const id of ids) await count(messages.filter(({ accountId }) => accountId === id));
       else {
         parts.log.error({ err, accountId: ids[0] }, 'responses of members were not counted, trying again');
-        for (const message of some) putBack(message);
+        for (const message of messages) putBack(message);
       }
       return false;
     }
@@ -104,6 +112,18 @@ export function createResponseCounter(parts: Parts, everyMs: number = limits.res
       if (entry) keep(entry, { member, kind, atMs });
       else parts.countRefusedRows?.('response', 1);
       if (counting === null && !isClosed) start();
+    },
+    async written(accountId) {
+      const isWaiting = () => waiting.has(accountId) || some.some((message) => message.accountId === accountId);
+      while (isWaiting()) {
+        if (isClosed) throw new Error('Responses of members may not be counted any more.');
+        if (counting === null) {
+          clearTimeout(timer);
+          timer = undefined;
+          start(0);
+        }
+        await new Promise<void>((resolve) => waiters.push(resolve));
+      }
     },
     async close() {
       isClosed = true;

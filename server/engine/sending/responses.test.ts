@@ -163,6 +163,34 @@ it('tries again when the database fails, and counts once', async () => {
   expect(await readCounts()).toEqual([2, 2, 0, 0, 0]);
 });
 
+it('says when all of an account is counted, at once, and never when it is not', async () => {
+  await seedSent();
+  const mend = await plantFault(db, 'insert on delivery_responses', 'true');
+  const counter = createResponseCounter({ db, clock, log: { error: () => undefined } }, 50);
+  await counter.written(accountId);
+  counter.add(accountId, response('replied', '1'));
+  let isWritten = false;
+  const written = counter.written(accountId).then(() => (isWritten = true));
+  await sleep(200);
+  expect(isWritten).toBe(false);
+  await mend();
+  await written;
+  expect(await readCounts()).toEqual([1, 1, 0, 1, 0]);
+
+  const lost = open();
+  lost.add(accountId, response('replied', '2'));
+  await lost.written(accountId);
+  expect(await readCounts()).toEqual([2, 2, 0, 2, 0]);
+  const mendAgain = await plantFault(db, 'update on delivery_responses', 'true');
+  lost.add(accountId, response('replied', '3'));
+  const never = lost.written(accountId);
+  const refusal = expect(never).rejects.toThrow('not be counted');
+  await lost.close();
+  await refusal;
+  await mendAgain();
+  await counter.close();
+});
+
 it('counts those of the others while one account cannot be written, and its own once it can', async () => {
   await seedSent();
   const other = accountId;

@@ -27,7 +27,7 @@ export interface SendBatches {
 /** Dependencies of sends. */
 export interface SendParts extends RunParts {
   batches: SendBatches;
-  responses: Pick<ResponseCounter, 'add'>;
+  responses: Pick<ResponseCounter, 'add' | 'written'>;
 }
 
 export function createSendBatches(parts: RunParts): SendBatches {

@@ -141,6 +141,7 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
     onQueryLimited: () => parts.countRateLimit?.('groups'),
     // Not one after the other with the rest: there are thousands of them.
     onResponse: (response) => parts.responses.add(accountId, response),
+    responsesWritten: () => parts.responses.written(accountId),
     onReceipt: (messageId) => queue.add(() => recordReceipt(messageId)),
     onRestricted: (untilMs) =>
       queue.add(async () => {

@@ -8,8 +8,6 @@ import type { BotLinking } from './botLinking';
 import type { IncomingResponse } from './incomingResponse';
 import type { ProxyControl } from './proxyControl';
 
-/** Port of a messenger. Each kind has an adapter, which `kinds.ts` opens. */
-
 /** What keeps a connection from being opened, as far as its owner can change it. */
 export type ConnectionFault = 'proxy' | 'blocked';
 
@@ -172,6 +170,8 @@ export interface SessionListener {
   onReceipt(messageId: string): void;
   /** Comes again whenever the messenger repeats it, and may be missing: members may keep it to themselves. */
   onResponse(response: IncomingResponse): void;
+  /** Resolves once every response so far is written, for a messenger that repeats none that it was told are taken. */
+  responsesWritten(): Promise<void>;
   /** The messenger restricts the account although the connection stays open. @param untilMs null: no end was reported */
   onRestricted(untilMs: number | null): void;
   /** The messenger refused a query about groups, because the account does too much. */
@@ -187,9 +187,6 @@ export type PhoneSignal =
   | { kind: 'responded'; responses: IncomingResponse[] }
   | { kind: 'joined' | 'left'; groupAddress: string }
   | { kind: 'disturbed'; disturbance: DisturbConnection };
-
-/** Sends a signal to the session of an account, if any process has one. */
-export type RelaySignal = (accountId: number, signal: PhoneSignal) => Promise<void>;
 
 /** One account's live connection, owned by exactly one process. */
 export interface MessengerSession {
@@ -227,11 +224,13 @@ export interface MessengerSession {
   send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
   /** Opens the connection anew through changed proxies, once what is being sent has ended; never rejects. Needed with `proxies` only. */
   reconnect?(): Promise<void>;
+  /** Events were stored that the messenger sent by itself. Only of one that does. */
+  takeEvents?(): void;
   /** Handles an action of the simulated phone; not implemented by real messengers. */
   applyPhoneSignal?(signal: PhoneSignal): Promise<void>;
 }
 
-/** One kind of messenger, and the sessions of its accounts. */
+/** The port of a messenger: one kind, whose adapter `kinds.ts` opens, and the sessions of its accounts. */
 export interface Messenger {
   kind: string;
   abilities: MessengerAbilities;

@@ -12,6 +12,7 @@ import type { BroadcastResponses } from '@contract/schemas/responses';
 import { SECOND_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
+import { lockOwner } from '../../db/ownRows';
 import { broadcasts, deliveries, type BroadcastStatus } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
@@ -168,6 +169,7 @@ export function createBroadcastService({
       const order = { userId, message, mediaUrl, poll: body.poll ?? null, variables, groupIds, retryOf: null };
       return begin(storeResponse, async (tx) => {
         const paired = body.toPairs ? await lockPaired(tx, order) : null;
+        if (!paired) await lockOwner(tx, userId);
         await requireOffered(tx, messengers, userId, order);
         const approved = againOf === null ? null : { id: againOf, filling: await selectFilling(tx, againOf) };
         const created = await createBroadcast(tx, { clock, config }, { ...order, approved });
@@ -215,6 +217,7 @@ export function createBroadcastService({
       if (!failed) throw new AppError('BROADCAST_NOT_FOUND');
       const { message, media_url: mediaUrl, poll = null, variables = null } = failed;
       return begin(storeResponse, async (tx) => {
+        await lockOwner(tx, userId);
         const status = await lockBroadcast(tx, id);
         if (status === 'running' || status === 'paused') throw new AppError('BROADCAST_NOT_FINISHED');
         const filling = await selectFilling(tx, id);

@@ -19,8 +19,8 @@ export interface PairedMade extends BroadcastMade, Pick<PairedStart, 'accountId'
 type PairedGroups = Awaited<ReturnType<typeof selectPaired>>[number];
 
 /**
- * The paired groups, before anything is written: their accounts and that of the broadcast stay until the transaction ends. They are locked in the
- * order of their ids, so that broadcasts in opposite directions and a removal of both accounts do not wait for each other.
+ * The paired groups, before anything is written: their accounts and that of the broadcast are locked until the transaction ends, as by
+ * `lockOwner`, in the order of their ids, so that broadcasts in opposite directions and a removal of both accounts do not wait for each other.
  */
 export async function lockPaired(
   tx: Transaction,
@@ -28,7 +28,12 @@ export async function lockPaired(
 ): Promise<PairedGroups[]> {
   const paired = await selectPaired(tx, groupIds);
   const ids = [userId, ...paired.map((account) => account.userId)];
-  await tx.select({ id: users.id }).from(users).where(inArray(users.id, ids)).orderBy(asc(users.id)).for('key share');
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for('no key update');
   return paired;
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { inArray, sql } from 'drizzle-orm';
 
+import { limits } from '@contract/limits';
 import type { Broadcast, BroadcastStarted } from '@contract/schemas/broadcast';
 import { disableAccount, enableAccount, removeAccount } from '@server/accounts/accountStatus';
 import { openDatabase } from '@server/db/client';
@@ -10,7 +11,7 @@ import { broadcasts, deliveries, groupPairs, groups, messengerAccounts, users } 
 import { buildTestEngine, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
-import { isFullForm } from '@test/kit/effort';
+import { isFullForm, isShortForm } from '@test/kit/effort';
 import { itWithPostgres } from '@test/kit/itWithPostgres';
 import { startPostgres } from '@test/kit/postgresServer';
 import { createChance, type Chance } from '@test/kit/random';
@@ -19,7 +20,7 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 jest.setTimeout(300_000);
 
 const GROUPS_COUNT = 5;
-const ROUNDS_COUNT = isFullForm ? 15 : 3;
+const ROUNDS_COUNT = isFullForm ? 15 : isShortForm ? 1 : 3;
 
 /** One account of the owner, with a session of its own. */
 interface Side {
@@ -151,22 +152,62 @@ async function raceAll(world: World): Promise<void> {
   expect(world.sides.map(({ caller }) => countOf(caller.userId))).toEqual([4 * ROUNDS_COUNT, 4 * ROUNDS_COUNT]);
 }
 
-/** An owner is disabled with both accounts, again and again, while both send. */
-async function disableMeanwhile({ db, ownerId, sides, testEngine }: World): Promise<void> {
+/** Both accounts have something to send, and begin with it. */
+async function beginSending({ db, sides, testEngine }: World, text: string): Promise<void> {
+  const sentCount = testEngine.messenger.journal.length;
+  for (const { caller, accountId, groupIds } of sides) {
+    const values = { userId: caller.userId, message: text, total: groupIds.length };
+    const [made] = await db.insert(broadcasts).values(values).returning({ id: broadcasts.id });
+    const row = { accountId, broadcastId: made?.id, payload: { text, mediaUrl: null }, dueAt: new Date(0) };
+    await db.insert(deliveries).values(groupIds.map((groupId) => ({ ...row, groupId })));
+  }
+  await testEngine.until('some are sent', () => testEngine.messenger.journal.length > sentCount);
+}
+
+/** Both accounts are switched off by a process that was killed then, and connected again, while their sends end. */
+async function connectMeanwhile(world: World): Promise<void> {
+  const { db, server, sides } = world;
   for (let round = 0; round < 2 * ROUNDS_COUNT; round += 1) {
-    const sentCount = testEngine.messenger.journal.length;
-    for (const { caller, accountId, groupIds } of sides) {
-      const values = { userId: caller.userId, message: `${round}`, total: groupIds.length };
-      const [made] = await db.insert(broadcasts).values(values).returning({ id: broadcasts.id });
-      const payload = { text: `disabled ${round}`, mediaUrl: null };
-      const row = { accountId, broadcastId: made?.id, payload, dueAt: new Date(0) };
-      await db.insert(deliveries).values(groupIds.map((groupId) => ({ ...row, groupId })));
-    }
-    await testEngine.until('some are sent', () => testEngine.messenger.journal.length > sentCount);
+    await beginSending(world, `connected ${round}`);
+    await db.update(messengerAccounts).set({ desired: 'off' });
+    const answers = await Promise.all(sides.map(({ caller }) => callRoute(server.app, caller, 'POST /whatsapp/init')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  }
+  await untilSent(world);
+}
+
+/** An owner is disabled with both accounts, again and again, while both send. */
+async function disableMeanwhile(world: World): Promise<void> {
+  const { db, ownerId } = world;
+  for (let round = 0; round < 2 * ROUNDS_COUNT; round += 1) {
+    await beginSending(world, `disabled ${round}`);
     await disableAccount(db, ownerId);
     await enableAccount(db, ownerId);
     await db.update(messengerAccounts).set({ desired: 'on' });
   }
+}
+
+/** Room for one more broadcast: of several at once, in both directions, one is taken. */
+async function fillQueue(world: World): Promise<void> {
+  const { db, sides } = world;
+  const total = limits.broadcast.queuedMaxCount - GROUPS_COUNT;
+  const full = sides.map(({ caller }) => ({
+    userId: caller.userId,
+    message: 'many',
+    total,
+    status: 'paused' as const,
+  }));
+  const made = await db.insert(broadcasts).values(full).returning({ id: broadcasts.id });
+  for (const { caller } of sides) await callRoute(world.server.app, caller, 'POST /sending/stop');
+  const answers = await Promise.all(sides.flatMap((side) => ['a', 'b', 'c'].map((text) => send(world, side, text))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  await db.delete(broadcasts).where(
+    inArray(
+      broadcasts.id,
+      made.map(({ id }) => id),
+    ),
+  );
+  await untilSent(world);
 }
 
 /** An owner is removed with both accounts while the second one sends to the first, which takes its time between the two. */
@@ -190,21 +231,31 @@ it('sends both directions at once, while both accounts are stopped, paused and d
   atEnd.push(close);
   const world = await openWorld(db, true);
   await raceAll(world);
+  await connectMeanwhile(world);
   await disableMeanwhile(world);
 });
 
-itWithPostgres('does so without a deadlock on PostgreSQL, where two processes send', async () => {
+/** A world on a PostgreSQL of its own, where two processes send. */
+async function openOnPostgres(): Promise<World> {
   const postgres = await startPostgres({ fsync: 'off', deadlock_timeout: '20ms' });
   atEnd.push(() => postgres.stop());
   const { db, close } = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
   atEnd.push(close);
-  const world = await openWorld(db, false);
+  return openWorld(db, false);
+}
+
+itWithPostgres('does so without a deadlock on PostgreSQL, where two processes send', async () => {
+  const world = await openOnPostgres();
   await raceAll(world);
-  await disableMeanwhile(world);
-  await removeMeanwhile(world);
+  await connectMeanwhile(world);
+  await fillQueue(world);
+  if (!isShortForm) {
+    await disableMeanwhile(world);
+    await removeMeanwhile(world);
+  }
   // Connections report what they counted once they are idle for a second.
   await sleep(1_500);
-  const counted = await db
+  const counted = await world.db
     .select({ deadlocks: sql<number>`deadlocks::int` })
     .from(sql`pg_stat_database`)
     .where(sql`datname = current_database()`);

@@ -62,6 +62,7 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
     id: number,
     seen: SendPlannedBroadcast,
   ): Promise<BroadcastMade> {
+    await lockOwner(tx, userId);
     const row = await lockPlanned(tx, userId, id);
     if (row.status === 'started') return { ...(await findStarted(tx, row)), isNew: false, isOver: false };
     if (row.revision !== seen.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');

@@ -210,13 +210,18 @@ export function createMessengerService({ db, clock, engine, messengers, publish,
 
 /**
  * Switches a connection on. Broadcasts that are still running while it is off should have been paused, but their process was killed:
- * they must not continue by themselves.
+ * they must not continue by themselves. They are locked before the messenger, as by a send that ends, and before it is read: what is begun
+ * after that is begun over a connection that is on.
  * @returns the ids of broadcasts that are paused now
  */
 async function switchOn(tx: Transaction, userId: number, linkPhone: string | null): Promise<number[]> {
   const { desired, state } = messengerAccounts;
-  const isOwn = eq(messengerAccounts.userId, userId);
-  const [former] = await tx.select({ desired }).from(messengerAccounts).where(isOwn).for('update');
+  const isOff = async () => {
+    const isOwn = eq(messengerAccounts.userId, userId);
+    const [former] = await tx.select({ desired }).from(messengerAccounts).where(isOwn);
+    return former?.desired === 'off';
+  };
+  const interrupted = await pauseRunning(tx, userId, isOff);
   const wanted = { desired: 'on' as const, linkPhone, connectRequestedAt: sql`now()` };
   await tx
     .insert(messengerAccounts)
@@ -225,7 +230,7 @@ async function switchOn(tx: Transaction, userId: number, linkPhone: string | nul
       target: messengerAccounts.userId,
       set: { ...wanted, state: sql`case when ${inArray(state, ENDED_STATES)} then 'connecting' else ${state} end` },
     });
-  return former?.desired === 'off' ? pauseRunning(tx, userId) : [];
+  return interrupted;
 }
 
 /** Listener of a session that is opened only to log out. */
@@ -237,6 +242,7 @@ const silent = {
   onMemberJoined: () => Promise.resolve(),
   onReceipt: () => undefined,
   onResponse: () => undefined,
+  responsesWritten: () => Promise.resolve(),
   onRestricted: () => undefined,
   onQueryLimited: () => undefined,
 };

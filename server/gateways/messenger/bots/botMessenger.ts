@@ -4,28 +4,37 @@ import { KIND_ABILITIES, type KindName } from '@contract/messengerKinds';
 
 import type { Config } from '../../../config';
 import type { Database } from '../../../db/database';
-import type { BotLinking } from '../botLinking';
+import type { BotHook, BotLinking } from '../botLinking';
 import type { Messenger } from '../messenger';
 import { readEncryptionKey } from '../whatsapp/encryptionKey';
 import { createSecretBox } from '../whatsapp/secretBox';
 import type { BotParts, BotService } from './botService';
 import { createBotSession } from './botSession';
 import { createBotStore, storeLink } from './botStore';
+import { createHookPlaces, hookSecret, isSameSecret, type FindHookPlace } from './hookPlace';
+import { storeEvent } from './storedEvents';
 
 /** Dependencies of every kind of messenger whose accounts are bots. */
 export interface BotMessengerDeps {
   db: Database;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  config: Pick<Config, 'whatsapp' | 'dataDir'>;
+  config: Pick<Config, 'whatsapp' | 'dataDir' | 'publicUrl'>;
+}
+
+/** One kind of service for bots. */
+interface BotKind {
+  check(token: string, findHook: FindHookPlace): ReturnType<BotLinking['check']>;
+  open(parts: BotParts): BotService;
+  /** How it sends events by itself; missing where they are always asked for. */
+  hook?: Pick<BotHook, 'secretHeader'> & Pick<BotService, 'keyOf'>;
 }
 
 /** A messenger whose accounts are bots, each linked by its token. */
-export function createBotMessenger(
-  { db, log, config }: BotMessengerDeps,
-  kind: KindName,
-  service: { check: BotLinking['check']; open(parts: BotParts): BotService },
-): Messenger {
-  const box = createSecretBox(readEncryptionKey(config));
+export function createBotMessenger({ db, log, config }: BotMessengerDeps, kind: KindName, service: BotKind): Messenger {
+  const key = readEncryptionKey(config);
+  const box = createSecretBox(key);
+  const { hook } = service;
+  const findHook = createHookPlaces(config, key, kind);
   return {
     kind,
     abilities: KIND_ABILITIES[kind],
@@ -33,13 +42,21 @@ export function createBotMessenger(
     phoneUrl: () => null,
     waitingCount: () => 0,
     bots: {
-      check: (token) => service.check(token),
+      check: (token) => service.check(token, findHook),
       store: (tx, accountId, bot) => storeLink(tx, box, { accountId, kind }, bot),
+      ...(hook && {
+        hook: {
+          secretHeader: hook.secretHeader,
+          isGenuine: (botId, secret) => isSameSecret(secret, hookSecret(key, kind, botId)),
+          store: (tx, botId, event) => storeEvent(tx, { kind, botId }, hook.keyOf(event), event),
+        },
+      }),
     },
     openSession(accountId, epoch, listener) {
       const store = createBotStore(db, box, accountId, epoch);
       const onError = (err: unknown, what: string) => log.warn({ err, accountId }, what);
-      return createBotSession({ store, kind, openService: (parts) => service.open(parts), onError }, listener);
+      const openService = (parts: Omit<BotParts, 'hook'>) => service.open({ ...parts, hook: findHook(parts.botId) });
+      return createBotSession({ store, kind, openService, onError }, listener);
     },
   };
 }

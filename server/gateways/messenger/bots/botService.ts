@@ -3,11 +3,13 @@ import type {
   OutgoingMessage,
   Preparation,
   RemoteMember,
+  RemoteRequest,
   SendResult,
   SessionListener,
 } from '../messenger';
 import type { ApiResult, Failure, Fields } from './botApi';
 import type { BotStore } from './botStore';
+import type { HookPlace } from './hookPlace';
 
 /** What a kind of messenger needs to serve one linked bot. */
 export interface BotParts {
@@ -16,6 +18,17 @@ export interface BotParts {
   token: string;
   store: BotStore;
   on: SessionListener;
+  /** Where events can be sent to; null: nowhere. */
+  hook: HookPlace | null;
+}
+
+/** A service that sends events by itself when it is asked to; then none can be asked for. */
+export interface BotHooks {
+  /** Where to; null: nowhere. */
+  url: string | null;
+  subscribe(signal: AbortSignal): Promise<ApiResult>;
+  isSubscribed(signal: AbortSignal): Promise<boolean | Failure>;
+  unsubscribe(url: string, signal: AbortSignal): Promise<ApiResult>;
 }
 
 /** Events that came, the oldest first, and up to where they are; the marker is missing when the service named none. */
@@ -29,8 +42,10 @@ export interface Received {
 export interface BotService {
   /** Whether the token works. */
   greet(signal: AbortSignal): Promise<ApiResult>;
-  /** Waits for events after the marker. */
-  receive(marker: string | null, signal: AbortSignal): Promise<Received | Failure>;
+  /** Waits for events after the marker. @param isHurried returns what there is */
+  receive(marker: string | null, signal: AbortSignal, isHurried?: boolean): Promise<Received | Failure>;
+  /** Missing where events are always asked for. */
+  hooks?: BotHooks;
   /** The same of an event that is delivered again; null of one that cannot be told from others. */
   keyOf(event: Fields): string | null;
   /** Resolves once an event is written, to whether the groups changed. One that failed may come again. */
@@ -43,6 +58,8 @@ export interface BotService {
   leave(address: string): Promise<void>;
   /** The address of the group's invitation. @throws BotFailure */
   readInvite(address: string): Promise<string>;
+  /** Missing where there are none. */
+  listRequests?(address: string): Promise<RemoteRequest[]>;
   /** Transmits nothing to a group. */
   prepare(draft: MessageDraft, signal: AbortSignal): Promise<Preparation>;
   send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;

@@ -45,6 +45,7 @@ function openSession(
   const listener = {
     onState: (state: ConnectionState) => states.push(state),
     onGroupsChanged: () => undefined,
+    responsesWritten: () => Promise.resolve(),
   } as unknown as SessionListener;
   const onError = (_error: unknown, what: string) => errors.push(what);
   const session = createBotSession({ store, kind: 'max', openService: () => service, onError, retryBaseMs }, listener);

@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { GroupActKind } from '@contract/groupActs';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { isLive } from '../isLive';
 import { LeaseLostError } from '../lease';
 import type { ConnectionState, MessengerSession, SendResult, SessionListener } from '../messenger';
-import { CONFLICT, UNAUTHORIZED, type Failure } from './botApi';
+import { BotFailure, CONFLICT, UNAUTHORIZED, type Failure } from './botApi';
 import type { BotParts, BotService } from './botService';
 import type { BotLink, BotStore } from './botStore';
-import { createEventTaker, type EventTaker } from './takeEvents';
+import { createEventFlow, waitFor, type EventFlow } from './eventFlow';
 
 const RETRY_BASE_MS = SECOND_MS;
 const RETRY_MAX_MS = MINUTE_MS;
 /** Between two groups whose details are read again: services take 30 requests a second. */
 const CHAT_GAP_MS = 80;
-/** A service that has nothing new responds after half a minute; one that does so at once is not asked without a pause. */
-const IDLE_POLL_MIN_MS = SECOND_MS;
+/** Acts whose results the list of groups shows. */
+const SHOWN_ACTS: readonly GroupActKind[] = ['rename', 'close', 'open'];
+/** A bot is unlinked without waiting longer for its messenger. */
+const UNHOOK_MAX_MS = 10 * SECOND_MS;
 /** So often in a row another program took the events: it uses the same token. A former process of ours ends sooner. */
 const CONFLICTS_MAX_COUNT = 5;
 
@@ -23,7 +26,7 @@ export interface BotSessionParts {
   store: BotStore;
   /** The name of the messenger in addresses of bots. */
   kind: string;
-  openService(parts: BotParts): BotService;
+  openService(parts: Omit<BotParts, 'hook'>): BotService;
   onError(error: unknown, what: string): void;
   /** The first wait before another attempt; tests shorten it. */
   retryBaseMs?: number;
@@ -34,6 +37,7 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
   const { store, retryBaseMs = RETRY_BASE_MS } = parts;
   let state: ConnectionState = { kind: 'off' };
   let service: BotService | null = null;
+  let flow: EventFlow | null = null;
   /** Ends the connection that runs; each has its own. */
   let stop = new AbortController();
   let running = Promise.resolve();
@@ -59,12 +63,13 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
       return;
     }
     const opened = parts.openService({ ...link, store, on });
-    const taker = createEventTaker(opened, (error, what) => parts.onError(error, what));
+    const onError = (error: unknown, what: string) => parts.onError(error, what);
+    flow = createEventFlow({ service: opened, store, on, onError });
     let [attempt, conflictsCount] = [1, 0];
     const onReceived = () => ([attempt, conflictsCount] = [1, 0]);
     while (!isOver()) {
       const address = `${link.botId}@${parts.kind}`;
-      const failure = await converse(opened, taker, { address, signal, onReceived }).catch(noteFailure);
+      const failure = await converse(opened, flow, { address, signal, onReceived }).catch(noteFailure);
       if (isOver() || failure === null) return;
       const status = failure.kind === 'refused' ? failure.status : null;
       if (status === UNAUTHORIZED) return loseLink();
@@ -94,7 +99,7 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
   /** Takes events until the service does not respond. @returns why; null once it is stopped */
   async function converse(
     opened: BotService,
-    taker: EventTaker,
+    flow: EventFlow,
     { address, signal, onReceived }: { address: string; signal: AbortSignal; onReceived: () => void },
   ): Promise<Failure | null> {
     const isOver = () => signal.aborted;
@@ -105,16 +110,8 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
     enter({ kind: 'open', address });
     on.onGroupsChanged();
     for (;;) {
-      const { marker: from = null } = (await store.readLink()) ?? {};
-      const askedMs = performance.now();
-      const received = await opened.receive(from, signal);
-      if (isOver()) return null;
-      if (received.kind !== 'ok') return received;
-      const { events, marker } = received;
-      if (await taker.takeAll(events, signal)) on.onGroupsChanged();
-      if (isOver()) return null;
-      if (marker !== undefined && marker !== from) await store.keepMarker(marker);
-      else await waitFor(askedMs + IDLE_POLL_MIN_MS - performance.now(), signal);
+      const failure = await flow.goOn(signal);
+      if (isOver() || failure) return isOver() ? null : failure;
       onReceived();
     }
   }
@@ -152,6 +149,16 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
     });
   }
 
+  /** Without it the messenger would give up by itself, hours later. */
+  async function endHook(): Promise<void> {
+    const link = await store.readLink().catch(noteFailure);
+    if (!link || 'kind' in link || link.hookUrl === null) return;
+    const { hooks } = parts.openService({ ...link, store, on });
+    const ended = await hooks?.unsubscribe(link.hookUrl, AbortSignal.timeout(UNHOOK_MAX_MS));
+    if (ended && ended.kind !== 'ok')
+      parts.onError(new BotFailure(ended), 'a messenger may still send the events of a bot here');
+  }
+
   const requireService = (): BotService => {
     if (!service) throw new Error('The bot is not connected.');
     return service;
@@ -164,6 +171,7 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
       if (!isLive(state) || (isUrgent && state.kind === 'reconnecting')) start();
       return Promise.resolve();
     },
+    takeEvents: () => flow?.look(),
     async disconnect() {
       if (state.kind !== 'off') end({ kind: 'off' });
       await running;
@@ -171,6 +179,7 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
     async logOut() {
       stop.abort();
       await running;
+      await endHook();
       await store.unlink();
       end({ kind: 'off' });
     },
@@ -189,24 +198,21 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
       on.onGroupsChanged();
     },
     readInvite: (address) => requireService().readInvite(address),
-    listRequests: () => Promise.resolve([]),
+    listRequests: async (address) => (await requireService().listRequests?.(address)) ?? [],
     prepare: (draft, signal) => service?.prepare(draft, signal) ?? Promise.resolve(notSent),
     async send(message, signal) {
       if (!service || state.kind !== 'open') return notSent;
       const opened = service;
       const result = await opened.send(message, signal);
-      if (result.status === 'sent' && message.act?.kind === 'rename') await showName(opened, message.groupAddress);
+      const isMaybeDone = result.status === 'sent' || result.status === 'unconfirmed';
+      if (isMaybeDone && message.act && SHOWN_ACTS.includes(message.act.kind)) await show(opened, message.groupAddress);
       return result;
     },
   };
 
-  /** The list shows the new name at once. */
-  async function showName(opened: BotService, address: string): Promise<void> {
+  /** The list shows the new name at once, and whether the group is closed. */
+  async function show(opened: BotService, address: string): Promise<void> {
     await opened.learn(address).catch((error: unknown) => parts.onError(error, 'a group was not read again'));
     on.onGroupsChanged();
   }
 }
-
-/** Ends early once it is aborted. */
-const waitFor = (ms: number, signal: AbortSignal): Promise<unknown> =>
-  sleep(Math.max(0, ms), null, { signal, ref: false }).catch(() => null);

@@ -4,16 +4,20 @@ import { alias } from 'drizzle-orm/pg-core';
 import { MINUTE_MS } from '@contract/time';
 
 import type { Database, Queryable, Transaction } from '../../../db/database';
-import { botChats, botLinks, botPolls, deliveries } from '../../../db/schema';
+import { botChats, botEvents, botLinks, botPolls, botRequests, deliveries } from '../../../db/schema';
 import { holdLease } from '../lease';
 import type { RemoteGroup } from '../messenger';
 import { botContext, type SecretBox } from '../whatsapp/secretBox';
+import { createRequestStore, type RequestStore } from './requestStore';
+import { endEvents, readEvents, type StoredEvent } from './storedEvents';
 
 /** The bot of an account. */
 export interface BotLink {
   botId: string;
   token: string;
   marker: string | null;
+  /** Where its messenger was asked to send the events. */
+  hookUrl: string | null;
 }
 
 /** For so long a message whose end is not known could be taken for a later one. */
@@ -31,11 +35,15 @@ export interface OpenMessage {
 }
 
 /** What is kept of the bot of one account. Writes of a session throw LeaseLostError once another process owns the account. */
-export interface BotStore {
+export interface BotStore extends RequestStore {
   readLink(): Promise<BotLink | null>;
   /** Also forgets its groups. */
   unlink(): Promise<void>;
   keepMarker(marker: string): Promise<void>;
+  keepHook(url: string | null): Promise<void>;
+  /** The oldest of the events that the messenger sent by itself and that wait. */
+  readEvents(maxCount: number): Promise<StoredEvent[]>;
+  endEvents(ids: readonly number[]): Promise<void>;
   listChats(): Promise<RemoteGroup[]>;
   /** The group that has this id now. @returns its address, which stays the same */
   findAddress(chatId: string): Promise<string | null>;
@@ -45,6 +53,8 @@ export interface BotStore {
   /** The service gave a group another id: its address stays, and what was learned under the new id is that group. */
   moveChat(address: string, chatId: string): Promise<void>;
   forgetChat(address: string): Promise<void>;
+  /** What members might do before the group was closed here, as the messenger names it. */
+  findPermissions(address: string): Promise<Record<string, unknown> | null>;
   keepPoll(pollId: string, poll: KnownPoll): Promise<void>;
   findPoll(pollId: string): Promise<KnownPoll | null>;
   /** Messages that went to the same group shortly before this one, which is being sent, and of which nobody knows whether they arrived. */
@@ -64,15 +74,22 @@ export async function storeLink(
     const isBot = and(eq(botLinks.kind, kind), eq(botLinks.botId, botId));
     if ((await tx.$count(botLinks, and(isBot, ne(botLinks.accountId, accountId)))) > 0) return false;
     const [former] = await tx.select().from(botLinks).where(eq(botLinks.accountId, accountId)).for('update');
-    if (former && former.botId !== botId) await tx.delete(botChats).where(eq(botChats.accountId, accountId));
+    if (former && former.botId !== botId) await forgetAll(tx, accountId);
     const values = { kind, botId, token: box.encrypt(botContext(accountId), Buffer.from(token)) };
-    const marker = former?.botId === botId ? former.marker : null;
+    const { marker, hookUrl } = former?.botId === botId ? former : { marker: null, hookUrl: null };
+    const link = { ...values, marker, hookUrl };
     await tx
       .insert(botLinks)
-      .values({ accountId, ...values, marker })
-      .onConflictDoUpdate({ target: botLinks.accountId, set: { ...values, marker } });
+      .values({ accountId, ...link })
+      .onConflictDoUpdate({ target: botLinks.accountId, set: link });
     return true;
   });
+}
+
+/** What is kept of the groups of a bot. */
+async function forgetAll(tx: Transaction, accountId: number): Promise<void> {
+  for (const table of [botChats, botPolls, botRequests, botEvents])
+    await tx.delete(table).where(eq(table.accountId, accountId));
 }
 
 export function createBotStore(db: Database, box: SecretBox, accountId: number, epoch: number): BotStore {
@@ -90,14 +107,17 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
       const [row] = await db.select().from(botLinks).where(isOwn);
       if (!row) return null;
       const token = box.decrypt(botContext(accountId), row.token).toString();
-      return { botId: row.botId, token, marker: row.marker };
+      return { botId: row.botId, token, marker: row.marker, hookUrl: row.hookUrl };
     },
     unlink: () =>
       db.transaction(async (tx) => {
         await tx.delete(botLinks).where(isOwn);
-        for (const table of [botChats, botPolls]) await tx.delete(table).where(eq(table.accountId, accountId));
+        await forgetAll(tx, accountId);
       }),
     keepMarker: (marker) => write((tx) => tx.update(botLinks).set({ marker }).where(isOwn)),
+    keepHook: (hookUrl) => write((tx) => tx.update(botLinks).set({ hookUrl }).where(isOwn)),
+    readEvents: (maxCount) => readEvents(db, accountId, maxCount),
+    endEvents: (ids) => write((tx) => endEvents(tx, ids)),
     listChats: async () => (await readChats(db, accountId)).map(toGroup),
     async findAddress(chatId) {
       const isIt = or(eq(botChats.chatId, chatId), eq(botChats.address, chatId));
@@ -125,6 +145,12 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
         await tx.update(botChats).set({ chatId }).where(isChat(address));
       }),
     forgetChat: (address) => write((tx) => tx.delete(botChats).where(isChat(address))),
+    async findPermissions(address) {
+      const { openPermissions } = botChats;
+      const [row] = await db.select({ openPermissions }).from(botChats).where(isChat(address));
+      return row?.openPermissions ?? null;
+    },
+    ...createRequestStore(db, accountId, write),
     keepPoll: (pollId, poll) =>
       write((tx) =>
         tx
@@ -146,11 +172,10 @@ const readChats = (db: Database, accountId: number) =>
   db.select().from(botChats).where(eq(botChats.accountId, accountId)).orderBy(asc(botChats.address));
 
 const toGroup = (chat: typeof botChats.$inferSelect): RemoteGroup => {
-  const { address, name, canPost, isOwnAdmin, membersCount, lastActivityAt } = chat;
+  const { address, name, canPost, isOwnAdmin, membersCount, lastActivityAt, isClosed } = chat;
   return {
-    ...{ address, name, type: 'group' as const, canPost, isOwnAdmin, membersCount },
+    ...{ address, name, type: 'group' as const, canPost, isOwnAdmin, membersCount, isClosed },
     lastActivityAtMs: lastActivityAt?.getTime() ?? null,
-    isClosed: null,
   };
 };
 

@@ -2,13 +2,19 @@ import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 
 import type { Config } from '../../../config';
-import { listOf, textOf } from '../bots/botApi';
+import { textOf } from '../bots/botApi';
 import { createBotMessenger, type BotMessengerDeps } from '../bots/botMessenger';
 import type { BotLinking } from '../botLinking';
 import type { Messenger } from '../messenger';
-import { createMaxApi, type MaxPlace } from './maxApi';
+import type { FindHookPlace } from '../bots/hookPlace';
+import { createMaxApi, type MaxApi, type MaxPlace } from './maxApi';
+import { listSubscriptions } from './maxHooks';
 import { usualWaits, type MaxParts } from './maxSending';
 import { createMaxService } from './maxService';
+import { keyOf } from './maxUpdates';
+
+/** Of the secret that the service shows where it sends events. */
+const SECRET_HEADER = 'x-max-bot-api-secret';
 
 /** Dependencies of the adapter. */
 export interface MaxDeps extends BotMessengerDeps {
@@ -19,21 +25,24 @@ export interface MaxDeps extends BotMessengerDeps {
 
 /** MAX, by its official service for bots. */
 export function createMax({ waitMs = usualWaits, ...deps }: MaxDeps): Messenger {
-  const { apiRoot, caFile } = deps.config.max;
+  const { apiRoot, caFile, isHookWanted } = deps.config.max;
   const own = caFile === null ? null : readFileSync(caFile, 'utf8');
   const place: MaxPlace = { root: apiRoot, ca: own === null ? undefined : [...rootCertificates, own] };
-  return createBotMessenger(deps, 'max', {
-    check: (token) => checkBot(createMaxApi(place, token)),
+  const config = isHookWanted ? deps.config : { ...deps.config, publicUrl: null };
+  return createBotMessenger({ ...deps, config }, 'max', {
+    check: (token, findHook) => checkBot(createMaxApi(place, token), findHook),
     open: (parts) => createMaxService(createMaxApi(place, parts.token), parts, waitMs),
+    hook: { secretHeader: SECRET_HEADER, keyOf },
   });
 }
 
-/** A bot whose events go to a webhook has none to poll for. */
-async function checkBot(api: ReturnType<typeof createMaxApi>): ReturnType<BotLinking['check']> {
+/** A bot whose events go elsewhere has none to ask for. */
+async function checkBot(api: MaxApi, findHook: FindHookPlace): ReturnType<BotLinking['check']> {
   const me = await api.call({ method: 'GET', path: '/me' });
   if (me.kind === 'refused') return { status: 'refused' };
   if (me.kind === 'lost') return { status: 'unreachable' };
-  const subscriptions = await api.call({ method: 'GET', path: '/subscriptions' });
-  if (subscriptions.kind === 'ok' && listOf(subscriptions.fields.subscriptions).length > 0) return { status: 'hooked' };
-  return { status: 'works', botId: textOf(me.fields.user_id) };
+  const botId = textOf(me.fields.user_id);
+  const found = await listSubscriptions(api);
+  const isElsewhere = Array.isArray(found) && found.some((url) => url !== findHook(botId)?.url);
+  return isElsewhere ? { status: 'hooked' } : { status: 'works', botId };
 }

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
+import { pino } from 'pino';
+
 import { KIND_ABILITIES } from '@contract/messengerKinds';
 import { readConfig } from '@server/config';
 import type { Database } from '@server/db/database';
 import { botChats, botLinks, messengerAccounts, users } from '@server/db/schema';
+import type { Deps } from '@server/deps';
+import { createHttpServer } from '@server/http/createHttpServer';
+import { serveBotEvents } from '@server/modules/messenger/serveBotEvents';
 import { startMaxServer, type MaxServer } from '@test/kit/maxServer';
 import {
   describeMessenger,
@@ -17,6 +22,8 @@ import {
 } from '@test/kit/messengerContract';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
+import type { Messenger, MessengerSession } from '../messenger';
+import { createMessengers } from '../messengers';
 import { createMax } from './max';
 
 let db: Database;
@@ -27,14 +34,32 @@ let bot: { id: number; token: string };
 
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
 afterAll(async () => {
-  await max.close();
+  await stopLast();
   await close();
 });
 
 const FAST = { file: [1, 1, 1], look: [20, 60] };
+const PUBLIC_URL = 'https://console.test';
 const unlikePhones = () => Promise.reject(new Error('A bot has none of that.'));
 
-async function makeWorld(): Promise<MessengerWorld> {
+/** Where the events of bots arrive that are sent. @returns what is told of them from then on */
+async function openHooks(messenger: Messenger): Promise<(session: MessengerSession) => void> {
+  let owner: MessengerSession | null = null;
+  const log = pino({ level: 'silent' });
+  const app = createHttpServer(log);
+  const engine = { runCommand: async () => owner?.takeEvents?.() ?? null } as unknown as Deps['engine'];
+  serveBotEvents(app, { db, log, engine, messengers: createMessengers([messenger]) });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  max.sendTo((url) => url.replace(PUBLIC_URL, address));
+  const stopMax = stopLast;
+  stopLast = async () => {
+    await app.close();
+    await stopMax();
+  };
+  return (session) => (owner = session);
+}
+
+async function makeWorld(isHooked = false): Promise<MessengerWorld> {
   await stopLast();
   max = await startMaxServer();
   stopLast = () => max.close();
@@ -44,8 +69,12 @@ async function makeWorld(): Promise<MessengerWorld> {
   bot = max.addBot();
   max.addGroup(bot.id, { title: 'Sales' });
   max.addGroup(bot.id, { title: 'News', type: 'channel', isAdmin: false });
-  const config = readConfig({ MAX_API_ROOT: max.root, ENCRYPTION_KEY: randomBytes(32).toString('hex') });
+  const config = readConfig({
+    ...{ MAX_API_ROOT: max.root, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
+    ...(isHooked && { PUBLIC_URL }),
+  });
   const messenger = createMax({ db, log: { warn: () => undefined }, config, waitMs: FAST });
+  const tell = isHooked ? await openHooks(messenger) : () => undefined;
   let epoch = 0;
 
   return {
@@ -53,7 +82,9 @@ async function makeWorld(): Promise<MessengerWorld> {
     async openSession() {
       epoch += 1;
       await db.update(messengerAccounts).set({ leaseEpoch: epoch });
-      return watchSession(messenger, 1, epoch);
+      const watched = watchSession(messenger, 1, epoch);
+      tell(watched.session);
+      return watched;
     },
     async link() {
       const checked = await messenger.bots?.check(bot.token);
@@ -92,9 +123,12 @@ async function openWithGroups(world: MessengerWorld) {
   return watched;
 }
 
-describe('what every messenger promises', () =>
+describe.each([
+  ['events that are asked for', false],
+  ['events that are sent', true],
+])('what every messenger promises, by %s', (_how, isHooked) =>
   describeMessenger(async () => {
-    const world = await makeWorld();
+    const world = await makeWorld(isHooked);
     const openSession = async () => {
       const watched = await world.openSession();
       const { listGroups } = watched.session;
@@ -107,7 +141,8 @@ describe('what every messenger promises', () =>
       return watched;
     };
     return { ...world, openSession };
-  }, KIND_ABILITIES.max));
+  }, KIND_ABILITIES.max),
+);
 
 it('connects by a token, learns its groups from events, and connects by itself after a restart', async () => {
   const world = await makeWorld();

@@ -5,6 +5,7 @@ import type { BotParts, BotService } from '../bots/botService';
 import { actInMax } from './maxActs';
 import type { MaxApi } from './maxApi';
 import { leaveChat, learnChat, readChatLink, readMembers } from './maxChats';
+import { createMaxHooks } from './maxHooks';
 import { createMaxSender, prepareMessage, type MaxParts } from './maxSending';
 import { createUpdateTaker, keyOf, UPDATE_TYPES } from './maxUpdates';
 
@@ -17,9 +18,10 @@ export function createMaxService(api: MaxApi, parts: BotParts, waitMs: MaxParts[
   const send = createMaxSender({ api, store, botId, waitMs });
   return {
     greet: (signal) => api.call({ method: 'GET', path: '/me', signal }),
-    async receive(marker, signal) {
+    hooks: createMaxHooks(api, parts.hook),
+    async receive(marker, signal, isHurried = false) {
       const from = marker === null ? '' : `&marker=${encodeURIComponent(marker)}`;
-      const path = `/updates?limit=${UPDATES_COUNT}&timeout=${POLL_S}&types=${UPDATE_TYPES.join()}${from}`;
+      const path = `/updates?limit=${UPDATES_COUNT}&timeout=${isHurried ? 0 : POLL_S}&types=${UPDATE_TYPES.join()}${from}`;
       const result = await api.call({ method: 'GET', path, signal, timeoutMs: (POLL_S + 15) * SECOND_MS });
       if (result.kind !== 'ok') return result;
       const { updates, marker: next } = result.fields;

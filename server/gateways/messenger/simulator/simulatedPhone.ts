@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database';
 import { messengerAccounts, users } from '../../../db/schema';
 import type { Clock } from '../../clock';
-import type { RelaySignal } from '../messenger';
+import type { RelaySignal } from '../phoneSignal';
 import type { PhoneEvent, SimulatedPhone } from '../phone';
 import { acceptFromMember } from './acceptMessage';
 import { acceptVote } from './acceptVote';

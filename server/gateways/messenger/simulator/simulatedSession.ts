@@ -9,9 +9,9 @@ import type {
   ConnectionState,
   MessengerSession,
   OutgoingMessage,
-  PhoneSignal,
   SendResult,
   SessionListener,
+  PhoneSignal,
 } from '../messenger';
 import type { Connection } from './acceptMessage';
 import { createCodeRotation } from './codeRotation';

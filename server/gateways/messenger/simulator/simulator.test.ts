@@ -86,6 +86,7 @@ function openSession(simulator: Simulator, accountId = 1) {
     onMemberJoined: async (groupAddress) => void joins.push(groupAddress),
     onReceipt: (messageId) => receipts.push(messageId),
     onResponse: () => undefined,
+    responsesWritten: () => Promise.resolve(),
     onRestricted: () => undefined,
     onQueryLimited: () => undefined,
   });

@@ -5,6 +5,7 @@ import type { GroupAct } from '@contract/groupActs';
 import { fieldsOf, type ApiResult } from '../bots/botApi';
 import { toHtml } from '../bots/markup';
 import type { OutgoingMessage, SendResult } from '../messenger';
+import { changeAccess, isAccessAct } from './telegramAccess';
 import { withChat, type ChatParts } from './telegramChats';
 import { readMessageId } from './telegramIds';
 import { toSendResult } from './telegramSending';
@@ -13,8 +14,10 @@ type Acting = OutgoingMessage & { act: GroupAct };
 
 /** What the service says of a change that is already as wanted. */
 const DONE_BEFORE = /not modified|message to delete not found/i;
-/** Repeating these changes nothing and tells nobody anything new. */
-const REPEATABLE: readonly GroupAct['kind'][] = ['rename', 'describe', 'correct', 'recall'];
+/** Repeating these changes nothing and tells nobody anything new; a link only if it is known which one was to end. */
+const REPEATABLE: readonly GroupAct['kind'][] = ['rename', 'describe', 'correct', 'recall', 'close', 'open', 'admit'];
+const isRepeatable = (act: GroupAct): boolean =>
+  act.kind === 'resetInvite' ? act.code !== null : REPEATABLE.includes(act.kind);
 
 /**
  * Changes a group or a message. After a lost response what changes nothing when it is done twice is repeated once, and a pin is looked
@@ -24,7 +27,7 @@ export async function actInTelegram(parts: ChatParts, message: Acting, signal: A
   if (signal.aborted) return { status: 'not_sent', reason: 'withdrawn' };
   const change = () => changeOnce(parts, message);
   let result = await change();
-  if (result?.kind === 'lost' && result.isWritten && REPEATABLE.includes(message.act.kind)) result = await change();
+  if (result?.kind === 'lost' && result.isWritten && isRepeatable(message.act)) result = await change();
   if (result === null) return { status: 'rejected', code: 'actNotOffered' };
   if (result.kind === 'ok' || (result.kind === 'refused' && DONE_BEFORE.test(result.code))) return { status: 'sent' };
   if (result.kind === 'lost' && (await isPinned(parts, message))) return { status: 'sent' };
@@ -33,6 +36,7 @@ export async function actInTelegram(parts: ChatParts, message: Acting, signal: A
 
 function changeOnce(parts: ChatParts, { act, groupAddress, media, text }: Acting): Promise<ApiResult> | null {
   const { api } = parts;
+  if (isAccessAct(act)) return changeAccess(parts, groupAddress, act);
   const inChat = (ask: (chatId: string) => Promise<ApiResult>) => withChat(parts, groupAddress, ask);
   switch (act.kind) {
     case 'rename':

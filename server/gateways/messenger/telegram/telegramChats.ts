@@ -19,6 +19,12 @@ export const isInside = ({ status, is_member: isMember }: Fields): boolean =>
 
 const isAdmin = ({ status }: Fields): boolean => status === 'creator' || status === 'administrator';
 
+/** Whether only admins write; null where members never do. */
+export function isClosedTo({ type, permissions }: Fields): boolean | null {
+  if (type !== 'group' && type !== 'supergroup') return null;
+  return fieldsOf(permissions).can_send_messages === false;
+}
+
 /** Whether the service says that the bot is in no such chat. */
 const isGone = ({ status, code }: Refusal): boolean =>
   status === 403 || (status === 400 && /chat not found|group chat was deactivated/i.test(code));
@@ -66,6 +72,7 @@ export async function learnChat(parts: ChatParts, address: string): Promise<bool
     name: typeof chat.title === 'string' ? keepableText(chat.title) : '',
     ...(rights && { canPost: mayWrite(chat, rights), isOwnAdmin: isAdmin(rights) }),
     ...(membersCount !== null && { membersCount }),
+    isClosed: isClosedTo(chat),
   });
   return true;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import type { GroupAct } from '@contract/groupActs';
 import { KIND_ABILITIES } from '@contract/messengerKinds';
 import { readConfig } from '@server/config';
 import type { Database } from '@server/db/database';
@@ -77,9 +78,14 @@ async function makeWorld(): Promise<MessengerWorld> {
     voteAsMember: async (address, _messageId, chosen) => telegram.vote(address, newest()?.poll ?? null, chosen),
     respondAsMember: unlikePhones,
     join: async (address) => telegram.join(address),
-    lookAt: unlikePhones,
+    lookAt: async (address) => {
+      const { id, title, description, hasPhoto, membersCount, permissions, pinned } = telegram.chat(address);
+      const isClosed = permissions.can_send_messages === false;
+      const shown = { name: title, description, hasPicture: hasPhoto, membersCount, isClosed };
+      return { ...shown, pinned: pinned === null ? null : `${id}:${pinned}` };
+    },
     changed: unlikePhones,
-    askToJoin: unlikePhones,
+    askToJoin: async (address) => void telegram.askToJoin(address),
     loseNextAct: () => telegram.failNext('lost'),
     actsCount: () => Promise.resolve(telegram.actsCount()),
     picture: { kind: 'image', path: __filename, url: '/uploads/a.png', mime: 'image/png', fileName: 'a.png' },
@@ -122,17 +128,17 @@ it('learns groups, rights and removals from events, and connects by itself after
   const watched = await openWithGroups(world);
   expect(kindsOf(watched)).toEqual(['connecting', 'open']);
   expect(await watched.session.listGroups()).toMatchObject([
-    { name: 'Sales', canPost: true, isOwnAdmin: true, membersCount: 4, isClosed: null },
+    { name: 'Sales', canPost: true, isOwnAdmin: true, membersCount: 4, isClosed: false },
     { name: 'News', canPost: false, isOwnAdmin: false },
   ]);
   const address = await findWritable(watched);
+  expect(await watched.session.readInvite(address)).toMatch(/^https:\/\/t\.me\/\+/);
   telegram.setAdmin(bot.id, address, false);
   await waitUntil(
     async () => (await watched.session.listGroups())[0]?.isOwnAdmin === false,
     () => 'the lost right',
   );
   expect(await watched.session.listMembers(address)).toMatchObject([{ isAdmin: true, phone: null }]);
-  expect(await watched.session.readInvite(address)).toMatch(/^https:\/\/t\.me\/\+/);
   await watched.session.disconnect();
   const again = await world.openSession();
   await again.session.connect();
@@ -268,6 +274,67 @@ it('corrects, deletes and pins messages, changes groups, and sees what was done 
     () => 'the new name',
   );
   await watched.session.disconnect();
+});
+
+it('gives members back what they might do before the group was closed, and is not misled by lost responses', async () => {
+  const watched = await openWithGroups(await makeWorld());
+  const address = await findWritable(watched);
+  const chat = telegram.chat(address);
+  const before = chat.permissions;
+  const act = async (change: GroupAct) => {
+    telegram.failNext('lost');
+    const result = await watched.send({ ...textTo(address, crypto.randomUUID()), text: '', act: change });
+    return result;
+  };
+  expect(await act({ kind: 'close', openAfterMinutes: null })).toEqual({ status: 'sent' });
+  expect(chat.permissions).toMatchObject({ can_send_messages: false, can_send_photos: false, can_invite_users: true });
+  expect(await act({ kind: 'open' })).toEqual({ status: 'sent' });
+  expect([chat.permissions, telegram.actsCount()]).toEqual([before, 2]);
+
+  const code = await watched.session.readInvite(address);
+  expect(await act({ kind: 'resetInvite', code })).toEqual({ status: 'sent' });
+  expect([chat.linksCount, await watched.session.readInvite(address)]).toEqual([1, expect.not.stringMatching(code)]);
+  // Which one was to end is not known.
+  expect(await act({ kind: 'resetInvite', code: null })).toMatchObject({ status: 'unconfirmed' });
+  chat.username = 'sales';
+  expect(await act({ kind: 'resetInvite', code: null })).toEqual({ status: 'rejected', code: 'publicAddress' });
+  const channel = (await watched.session.listGroups()).find(({ name }) => name === 'News')?.address ?? '';
+  const close = { ...textTo(channel, 'channel'), text: '', act: { kind: 'close', openAfterMinutes: null } as const };
+  expect(await watched.send(close)).toEqual({ status: 'rejected', code: 'actNotOffered' });
+  await watched.session.disconnect();
+});
+
+it('lists who asked to join until the request is answered, here or elsewhere', async () => {
+  const watched = await openWithGroups(await makeWorld());
+  const { session } = watched;
+  const address = await findWritable(watched);
+  telegram.repeatNext();
+  const [approved, elsewhere, declined] = Array.from({ length: 3 }, () => telegram.askToJoin(address));
+  const asking = async () => (await session.listRequests(address)).map((request) => Number(request.address));
+  await waitUntil(
+    async () => (await asking()).length === 3,
+    () => 'the requests',
+  );
+  expect(await session.listRequests(address)).toMatchObject([{ name: `Person ${approved}`, phone: null }, {}, {}]);
+  telegram.admitElsewhere(address, elsewhere ?? 0);
+  await waitUntil(
+    async () => (await asking()).length === 2,
+    () => 'the answer of another admin',
+  );
+  const answer = (people: (number | undefined)[], isApproved: boolean) =>
+    watched.send({
+      ...textTo(address, crypto.randomUUID()),
+      text: '',
+      act: { kind: 'admit', isApproved, people: people.map(String) },
+    });
+  telegram.failNext('lost');
+  expect(await answer([approved], true)).toEqual({ status: 'sent' });
+  telegram.failNext('lost');
+  expect(await answer([declined], false)).toEqual({ status: 'sent' });
+  const { membersCount, people } = telegram.chat(address);
+  expect([await asking(), membersCount, [...people]]).toEqual([[], 6, [elsewhere, approved]]);
+  expect(await answer([declined], true)).toEqual({ status: 'rejected', code: 'requestsGone' });
+  await session.disconnect();
 });
 
 it('sends a poll whose votes name it by its own id, and reports replies, reactions and joins once', async () => {

@@ -29,6 +29,7 @@ export function createTelegramService(api: TelegramApi, { store, botId, on }: Bo
     listMembers: (address) => readAdmins(parts, address),
     leave: (address) => leaveChat(parts, address),
     readInvite: (address) => readChatLink(parts, address),
+    listRequests: (address) => store.listRequests(address),
     prepare: (draft) => prepareMessage(draft),
     send: (message, signal) => {
       const { act } = message;

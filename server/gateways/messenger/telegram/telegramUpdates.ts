@@ -1,12 +1,16 @@
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
+import { keepableText } from '../../../keepableText';
 import { fieldsOf, listOf, textOf, type Fields } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
 import { isInside, learnChat, recount, type ChatParts } from './telegramChats';
 import { toMessageId } from './telegramIds';
 
 /** What is asked for; some of it comes to admins only. */
-export const UPDATE_TYPES = ['message', 'my_chat_member', 'chat_member', 'message_reaction', 'poll_answer'] as const;
+export const UPDATE_TYPES = [
+  ...(['message', 'my_chat_member', 'chat_member', 'message_reaction', 'poll_answer'] as const),
+  'chat_join_request',
+] as const;
 
 /** A message this new came as soon as it was written. */
 const LIVE_MS = MINUTE_MS;
@@ -46,8 +50,20 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     const [wasIn, isIn] = [isInside(fieldsOf(before)), isInside(fieldsOf(now))];
     if (wasIn === isIn) return false;
     await recount(parts, address, chatId);
+    // Answered by another admin.
+    if (isIn) await store.forgetRequest(address, textOf(fieldsOf(fieldsOf(now).user).id));
     if (isIn) await on.onMemberJoined(address, textOf(updateId));
     return true;
+  }
+
+  /** It is told once, and nobody lists them. */
+  async function takeRequest({ chat, from, date }: Fields): Promise<boolean> {
+    const { id, first_name: first, last_name: last } = fieldsOf(from);
+    const name = [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ');
+    const askedAt = new Date(Number(date) * SECOND_MS);
+    const known = { name: name === '' ? null : keepableText(name), askedAt };
+    await store.keepRequest(await addressOf(textOf(fieldsOf(chat).id)), textOf(id), known);
+    return false;
   }
 
   /** The group has another id from then on. @returns whether it was that */
@@ -129,10 +145,12 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
       chat_member: member,
       message_reaction: reaction,
       poll_answer: vote,
+      chat_join_request: request,
     } = update;
     if (message) return takeMessage(fieldsOf(message), textOf(update.update_id));
     if (rights) return takeRights(fieldsOf(rights));
     if (member) return takeMember({ ...fieldsOf(member), update_id: update.update_id });
+    if (request) return takeRequest(fieldsOf(request));
     if (reaction) return takeReaction(fieldsOf(reaction));
     return vote ? takeVote(fieldsOf(vote)) : false;
   };

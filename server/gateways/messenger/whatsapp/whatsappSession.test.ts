@@ -35,6 +35,7 @@ function waitInQueue() {
       onMemberJoined: () => Promise.resolve(),
       onReceipt: () => undefined,
       onResponse: () => undefined,
+      responsesWritten: () => Promise.resolve(),
       onRestricted: () => undefined,
       onQueryLimited: () => undefined,
     },

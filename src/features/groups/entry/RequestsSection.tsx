@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 
 import type { JoinRequest } from '@contract/schemas/shapes';
 import { limits } from '@contract/limits';
+import { isBotKind } from '@contract/messengerKinds';
 import { SECOND_MS } from '@contract/time';
 
 import { useActOnGroupsMutation, useListJoinRequestsQuery } from '@/api/groupActsApi';
+import { useAbilities } from '@/api/useAbilities';
 import { formatMoment } from '@/lib/moment';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { QueryView } from '@/ui/QueryView';
@@ -44,6 +46,7 @@ function Requests({ groupId, requests }: { groupId: number; requests: readonly J
   const { t } = useTranslation('groupEntry');
   const announce = useAnnounce();
   const [actOnGroups, { isLoading }] = useActOnGroupsMutation();
+  const hasPhones = !isBotKind(useAbilities());
   const [selected, onSelected] = useState(NOTHING);
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
   // The phone answers them at the pace of messages; until then they are not offered again.
@@ -54,12 +57,16 @@ function Requests({ groupId, requests }: { groupId: number; requests: readonly J
   const columns = useMemo(
     (): DataColumn<Listed>[] => [
       { key: 'name', title: t('requests.columns.name'), isRowHeader: true, render: nameOf },
-      {
-        key: 'phone',
-        title: t('requests.columns.phone'),
-        width: 170,
-        render: ({ phone }) => (phone === null ? t('requests.hidden') : `+${phone}`),
-      },
+      ...(hasPhones
+        ? [
+            {
+              key: 'phone',
+              title: t('requests.columns.phone'),
+              width: 170,
+              render: ({ phone }: Listed) => (phone === null ? t('requests.hidden') : `+${phone}`),
+            },
+          ]
+        : []),
       {
         key: 'asked',
         title: t('requests.columns.asked'),
@@ -68,7 +75,7 @@ function Requests({ groupId, requests }: { groupId: number; requests: readonly J
         render: ({ askedAtMs }) => askedAtMs !== null && formatMoment(askedAtMs / SECOND_MS),
       },
     ],
-    [t],
+    [t, hasPhones],
   );
   const chosen = rows.filter(({ id }) => selected.has(id)).slice(0, limits.groups.requestsMaxCount);
 
