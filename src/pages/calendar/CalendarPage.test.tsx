@@ -195,9 +195,9 @@ it('lists the latest of many that were missed, so that the calendar stays in sig
   expect(rows()).toHaveLength(3);
   const latest = formatMoment(toSeconds(nextDay + 4 * HOUR_MS));
   expect(within(table).getAllByRole('row')[1]).toHaveTextContent(latest);
-  await user.click(screen.getByRole('button', { name: t('calendar:missed.all', { total: 5 }) }));
+  await user.click(screen.getByRole('button', { name: t('calendar:aside.all', { total: 5 }) }));
   expect(rows()).toHaveLength(5);
-  await user.click(screen.getByRole('button', { name: t('calendar:missed.latest') }));
+  await user.click(screen.getByRole('button', { name: t('calendar:aside.latest') }));
   expect(rows()).toHaveLength(3);
 });
 
