@@ -785,6 +785,10 @@ export interface Texts {
   };
   calendar: {
     acts: '{{count}}';
+    aside: {
+      all: '{{total}}';
+      latest: string;
+    };
     cancel: {
       single: {
         action: string;
@@ -866,12 +870,10 @@ export interface Texts {
     messages: '{{count}}';
     missed: {
       actions: string;
-      all: '{{total}}';
       done: string;
       failed: string;
       groups: string;
       hide: string;
-      latest: string;
       moment: string;
       reason: string;
       start: string;
@@ -2645,6 +2647,7 @@ export interface Texts {
         unknown: string;
         unknownText: string;
       };
+      next: string;
       nextSteps: string;
       noFields: string;
       noFunnels: string;
@@ -2661,6 +2664,7 @@ export interface Texts {
       timeline: string;
       timelineFailed: string;
       unknown: string;
+      whole: '{{total}}';
       write: string;
     };
     rename: {

@@ -100,13 +100,18 @@ it.each([
     expect(screen.getByText(t('groupActs:messages.inGroup', { name: 'Club „Start“' }))).toBeVisible();
     expect(screen.queryAllByText(t('groupActs:messages.tooLate.recall'))).toHaveLength(isLate ? 1 : 0);
     expect(screen.queryByText(t('groupActs:messages.canRecall', { recallCount: '1', sentCount: '1' }))).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: t('groupActs:messages.recall') }).disabled).toBe(isLate);
   },
 );
 
 it('says that it is too late for a correction of all, and how many can be deleted instead', async () => {
   const late = { correctableCount: 0, recallableRestCount: 3, recallableCount: 3 };
   fakeApi({ listGroups: () => [], getMessageActs: () => ({ ...outlook, ...late }) });
-  const { t } = renderApp(<MessageActsModal of={{ broadcastId: 7 }} kind="correct" onClose={() => undefined} />);
+  const { t, user } = renderApp(<MessageActsModal of={{ broadcastId: 7 }} kind="correct" onClose={() => undefined} />);
   expect(await screen.findByText(t('groupActs:messages.tooLate.correct'))).toBeVisible();
   expect(screen.getByText(t('groupActs:messages.canRecall', { recallCount: '3', sentCount: '3' }))).toBeVisible();
+  const submit = screen.getByRole('button', { name: t('groupActs:messages.correct') });
+  expect(submit).toBeDisabled();
+  await user.click(screen.getByRole('checkbox', { name: t('groupActs:messages.recallsRest') }));
+  expect(submit).toBeEnabled();
 });

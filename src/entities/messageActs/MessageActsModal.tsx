@@ -14,7 +14,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 import { useIsMounted } from '@/ui/useIsMounted';
 import { useToasts } from '@/ui/useToasts';
 
-import { emptyDraft, findTextProblem, toAct, type MessageActDraft, type MessageActKind } from './messageActDraft';
+import { canAct, emptyDraft, findTextProblem, toAct, type MessageActDraft, type MessageActKind } from './messageActDraft';
 import { MessageActFields } from './MessageActFields';
 import { ActFailures, ActResults } from './MessageActResults';
 
@@ -65,7 +65,7 @@ export function MessageActsModal({ of, kind, groupName, onClose }: Props) {
       width={720}
       title={t(`messages.${kind}`)}
       okText={t(`messages.${kind}`)}
-      okButtonProps={{ htmlType: 'submit', form: formId, danger: kind === 'recall', disabled: !query.data }}
+      okButtonProps={{ htmlType: 'submit', form: formId, danger: kind === 'recall', disabled: !query.data || !canAct(draft, query.data) }}
       cancelText={t('common:actions.close')}
       isPending={isLoading}
       onCancel={onClose}

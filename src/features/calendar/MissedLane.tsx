@@ -67,17 +67,17 @@ function useColumns({ onStart, onMove, onHide }: MissedActions): DataColumn<Show
       {
         key: 'moment',
         title: t('missed.moment'),
-        width: 140,
+        width: 156,
         compare: byMoment,
         render: ({ atMs }) => formatMoment(atMs / SECOND_MS),
       },
-      { key: 'groups', title: t('missed.groups'), width: 76, render: ({ count }) => numberFormat.format(count) },
-      { key: 'reason', title: t('missed.reason'), width: 216, render: reason },
+      { key: 'groups', title: t('missed.groups'), width: 92, render: ({ count }) => numberFormat.format(count) },
+      { key: 'reason', title: t('missed.reason'), width: 204, render: reason },
       {
         key: 'actions',
         title: t('missed.actions'),
         isTitleHidden: true,
-        width: 296,
+        width: 288,
         align: 'end',
         render: (entry) => (
           <span className="wrap calendarAside-actions">
