@@ -2268,6 +2268,11 @@ export interface Texts {
         pin: '{{moment}}';
         recall: '{{moment}}';
       };
+      changedIn: {
+        correct: '{{count}}';
+        pin: '{{count}}';
+        recall: '{{count}}';
+      };
       correct: string;
       counts: '{{done}} {{failed}} {{queued}} {{unconfirmed}}';
       failed: string;

@@ -202,9 +202,15 @@ it('lists the latest of many that were missed, so that the calendar stays in sig
 });
 
 it('lists the newest of many drafts, and all on request', async () => {
-  const drafts = Array.from({ length: 8 }, (_, at) => ({ id: at + 1, text: `Draft ${at + 1}`, variables: null, count: 2 }));
+  const drafts = Array.from({ length: 8 }, (_, at) => ({
+    id: at + 1,
+    text: `Draft ${at + 1}`,
+    variables: null,
+    count: 2,
+  }));
   const { t, user } = open(calendarOf([], { drafts }));
-  const names = () => screen.getAllByRole('button', { name: /^Draft/ }).map(({ textContent }) => textContent?.slice(0, 7));
+  const names = () =>
+    screen.getAllByRole('button', { name: /^Draft/ }).map(({ textContent }) => textContent?.slice(0, 7));
   await screen.findByText('Draft 8');
   expect(names()).toEqual([8, 7, 6, 5, 4, 3].map((number) => `Draft ${number}`));
   await user.click(screen.getByRole('button', { name: t('calendar:aside.all', { total: 8 }) }));

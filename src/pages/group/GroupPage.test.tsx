@@ -96,7 +96,12 @@ it('shows tags, fields, greeting and funnels of a group, and what it got and wil
 });
 
 it('shows at first the next ten of what waits, so that what was sent is near', async () => {
-  const many = Array.from({ length: 12 }, (_, at) => ({ ...entry, kind: 'planned' as const, id: at + 10, message: `Plan ${at}` }));
+  const many = Array.from({ length: 12 }, (_, at) => ({
+    ...entry,
+    kind: 'planned' as const,
+    id: at + 10,
+    message: `Plan ${at}`,
+  }));
   const { user, t } = open('/groups/5', { getGroupTimeline: () => ({ past, ahead: many }) });
   const rows = async () =>
     within(await screen.findByRole('list', { name: t('groups:page.ahead') })).getAllByRole('listitem');
