@@ -2123,6 +2123,7 @@ export interface Texts {
       renamed: '{{count}}';
       renamedTo: '{{name}} {{newName}}';
       report: string;
+      several: '{{count}} {{name}}';
       tooMany: '{{max}}';
     };
     filter: {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 
@@ -29,6 +29,7 @@ export function RestoreButton({ version, onRestored }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const { graph, losers } = withoutMedia(version, version.missingMedia);
   const isSame = adoptGraph(onCanvas, graph) === onCanvas;
+  const done = useFocusWhenDone(isSame);
 
   function restore() {
     setIsAsking(false);
@@ -39,7 +40,9 @@ export function RestoreButton({ version, onRestored }: Props) {
   return (
     <div className="version-restore">
       {isSame ? (
-        <p className="hint">{t('restore.same')}</p>
+        <p ref={done} tabIndex={-1} className="hint">
+          {t('restore.same')}
+        </p>
       ) : (
         <button type="button" className="solidButton" onClick={() => setIsAsking(true)}>
           {t('restore.submit')}
@@ -74,6 +77,15 @@ export function RestoreButton({ version, onRestored }: Props) {
       )}
     </div>
   );
+}
+
+/** The button gives way to a sentence, which gets the focus of the question. */
+function useFocusWhenDone(isDone: boolean) {
+  const sentence = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isDone && document.activeElement === document.body) sentence.current?.focus();
+  }, [isDone]);
+  return sentence;
 }
 
 /** A graph without files that are gone, and the nodes that lose theirs. */
