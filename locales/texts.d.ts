@@ -2221,6 +2221,7 @@ export interface Texts {
       open: '{{count}}';
       text: '{{count}}';
     };
+    doInMany: '{{count}}';
     done: string;
     failed: string;
     failures: '{{count}}';

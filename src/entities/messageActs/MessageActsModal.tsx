@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -12,6 +12,7 @@ import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useFocusHeir } from '@/ui/useFocusHeir';
 import { useIsMounted } from '@/ui/useIsMounted';
 import { useToasts } from '@/ui/useToasts';
 
@@ -49,7 +50,8 @@ export function MessageActsModal({ of, kind, groupName, onClose }: Props) {
   const query = useOutlook(source);
   const [actOnMessages, { isLoading }] = useActOnMessagesMutation();
   const isIdle = !query.data || !canAct(draft, query.data);
-  const form = useFocusKept(isIdle);
+  // The button that was pressed has the focus until then.
+  const form = useFocusHeir<HTMLFormElement>(isIdle);
   const messageOf = ({ text, variables }: MessageActsOutlook) => draft.message ?? { text, variables };
 
   async function handleSubmit(event: SyntheticEvent) {
@@ -109,15 +111,6 @@ export function MessageActsModal({ of, kind, groupName, onClose }: Props) {
       </QueryView>
     </RequestModal>
   );
-}
-
-/** The button that was pressed loses the focus once there is nothing more to do; the form with the results gets it. */
-function useFocusKept(isIdle: boolean) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (isIdle && document.activeElement === document.body) form.current?.focus({ preventScroll: true });
-  }, [isIdle]);
-  return form;
 }
 
 /** Read often while acts wait, so that their results come into sight as they happen. */

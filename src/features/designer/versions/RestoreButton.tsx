@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 
 import type { FunnelGraph, FunnelNode, FunnelVersionGraph } from '@contract/schemas/shapes';
 
 import { Confirm } from '@/ui/Confirm';
+import { useFocusHeir } from '@/ui/useFocusHeir';
 
 import { designerActions, selectHasUnsavedWork } from '../designerSlice';
 import { useDesignerDispatch } from '../designerThunk';
@@ -29,7 +30,8 @@ export function RestoreButton({ version, onRestored }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const { graph, losers } = withoutMedia(version, version.missingMedia);
   const isSame = adoptGraph(onCanvas, graph) === onCanvas;
-  const done = useFocusWhenDone(isSame);
+  // The sentence takes the button's place.
+  const done = useFocusHeir<HTMLParagraphElement>(isSame);
 
   function restore() {
     setIsAsking(false);
@@ -77,15 +79,6 @@ export function RestoreButton({ version, onRestored }: Props) {
       )}
     </div>
   );
-}
-
-/** The button gives way to a sentence, which gets the focus of the question. */
-function useFocusWhenDone(isDone: boolean) {
-  const sentence = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (isDone && document.activeElement === document.body) sentence.current?.focus();
-  }, [isDone]);
-  return sentence;
 }
 
 /** A graph without files that are gone, and the nodes that lose theirs. */
