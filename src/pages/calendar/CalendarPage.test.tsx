@@ -210,7 +210,7 @@ it('lists the newest of many drafts, and all on request', async () => {
   }));
   const { t, user } = open(calendarOf([], { drafts }));
   const names = () =>
-    screen.getAllByRole('button', { name: /^Draft/ }).map(({ textContent }) => textContent?.slice(0, 7));
+    screen.getAllByRole('button', { name: /^Draft/ }).map(({ textContent }) => textContent.slice(0, 7));
   await screen.findByText('Draft 8');
   expect(names()).toEqual([8, 7, 6, 5, 4, 3].map((number) => `Draft ${number}`));
   await user.click(screen.getByRole('button', { name: t('calendar:aside.all', { total: 8 }) }));

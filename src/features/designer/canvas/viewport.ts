@@ -113,7 +113,10 @@ export function changesView(graph: FunnelGraph, changed: ReadonlySet<string>, su
   const [first, ...others] = graph.nodes.filter(({ id }) => changed.has(id) || ends.has(id));
   if (!first) return openingView(graph, surface);
   const node = others.reduce((one, other) => (isBefore(other, one) ? other : one), first);
-  return readableView(graph.nodes, surface, { node, leftPx: (surface.widthPx - boundsOf([node]).widthPx * OPENING.minZoom) / 2 });
+  return readableView(graph.nodes, surface, {
+    node,
+    leftPx: (surface.widthPx - boundsOf([node]).widthPx * OPENING.minZoom) / 2,
+  });
 }
 
 const isBefore = ({ position: one }: FunnelNode, { position: other }: FunnelNode): boolean =>
