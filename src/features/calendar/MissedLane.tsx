@@ -67,17 +67,17 @@ function useColumns({ onStart, onMove, onHide }: MissedActions): DataColumn<Show
       {
         key: 'moment',
         title: t('missed.moment'),
-        width: 156,
+        width: 150,
         compare: byMoment,
         render: ({ atMs }) => formatMoment(atMs / SECOND_MS),
       },
-      { key: 'groups', title: t('missed.groups'), width: 92, render: ({ count }) => numberFormat.format(count) },
-      { key: 'reason', title: t('missed.reason'), width: 204, render: reason },
+      { key: 'groups', title: t('missed.groups'), width: 84, render: ({ count }) => numberFormat.format(count) },
+      { key: 'reason', title: t('missed.reason'), width: 280, render: reason },
       {
         key: 'actions',
         title: t('missed.actions'),
         isTitleHidden: true,
-        width: 288,
+        width: 296,
         align: 'end',
         render: (entry) => (
           <span className="wrap calendarAside-actions">
