@@ -785,6 +785,10 @@ export interface Texts {
   };
   calendar: {
     acts: '{{count}}';
+    aside: {
+      all: '{{total}}';
+      latest: string;
+    };
     cancel: {
       single: {
         action: string;
@@ -866,12 +870,10 @@ export interface Texts {
     messages: '{{count}}';
     missed: {
       actions: string;
-      all: '{{total}}';
       done: string;
       failed: string;
       groups: string;
       hide: string;
-      latest: string;
       moment: string;
       reason: string;
       start: string;
@@ -2122,6 +2124,7 @@ export interface Texts {
       renamed: '{{count}}';
       renamedTo: '{{name}} {{newName}}';
       report: string;
+      several: '{{count}} {{name}}';
       tooMany: '{{max}}';
     };
     filter: {
@@ -2219,6 +2222,7 @@ export interface Texts {
       open: '{{count}}';
       text: '{{count}}';
     };
+    doInMany: '{{count}}';
     done: string;
     failed: string;
     failures: '{{count}}';
@@ -2266,6 +2270,11 @@ export interface Texts {
         correct: '{{moment}}';
         pin: '{{moment}}';
         recall: '{{moment}}';
+      };
+      changedIn: {
+        correct: '{{count}}';
+        pin: '{{count}}';
+        recall: '{{count}}';
       };
       correct: string;
       counts: '{{done}} {{failed}} {{queued}} {{unconfirmed}}';
@@ -2646,6 +2655,7 @@ export interface Texts {
         unknown: string;
         unknownText: string;
       };
+      next: string;
       nextSteps: string;
       noFields: string;
       noFunnels: string;
@@ -2662,6 +2672,7 @@ export interface Texts {
       timeline: string;
       timelineFailed: string;
       unknown: string;
+      whole: '{{total}}';
       write: string;
     };
     rename: {

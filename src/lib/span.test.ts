@@ -1,7 +1,7 @@
 import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '@contract/time';
 
 import { i18n } from './i18n';
-import { hoursText, spanText } from './span';
+import { hoursText, spanText, waitText } from './span';
 
 /** 'days' and a number for each part that is read. */
 const words = (parts: readonly (readonly ['days' | 'hours' | 'minutes', number])[]) =>
@@ -54,4 +54,12 @@ it.each([
   ],
 ] as const)('%s minutes are read in hours, as they are entered', (minutes, parts) => {
   expect(hoursText(minutes)).toBe(words(parts));
+});
+
+it.each([
+  [DAY_MINUTES, words([['hours', 24]])],
+  [2 * DAY_MINUTES, `${words([['hours', 48]])} (${words([['days', 2]])})`],
+  [7 * DAY_MINUTES, `${words([['hours', 168]])} (${words([['days', 7]])})`],
+])('%s minutes are read in hours, and from two days on in days, too', (minutes, text) => {
+  expect(waitText(minutes)).toBe(text);
 });

@@ -14,6 +14,12 @@ export function hoursText(totalMinutes: number): string {
   return write(0, Math.floor(total / HOUR_MINUTES), total % HOUR_MINUTES);
 }
 
+/** A duration as it is entered; from two days on with its days, since nobody reads a week in `168 h`: `168 h (7 d)`. */
+export function waitText(totalMinutes: number): string {
+  const hours = hoursText(totalMinutes);
+  return totalMinutes < 2 * DAY_MINUTES ? hours : `${hours} (${spanText(totalMinutes * MINUTE_MS)})`;
+}
+
 const wholeMinutes = (minutes: number): number => Math.max(0, Math.floor(minutes));
 
 function write(days: number, hours: number, minutes: number): string {

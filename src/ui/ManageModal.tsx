@@ -9,6 +9,7 @@ import { LineIcon } from './LineIcon';
 import { ManageFoot } from './ManageFoot';
 import './manageModal.css';
 import { QueryView, type QueryResult } from './QueryView';
+import { useReturnFocus } from './useReturnFocus';
 
 /** What is managed: it has a name of its own. */
 interface Named {
@@ -47,6 +48,7 @@ type Step = { kind: 'edit'; id: number | null } | { kind: 'delete'; id: number }
 
 /** A short list of what the owner has named, with the number of groups: create, change and delete. */
 export function ManageModal<Row extends Named>(props: Props<Row>) {
+  useReturnFocus();
   const { texts, query, maxCount, renderEdit, renderDelete, onClose } = props;
   const { t } = useTranslation('common');
   const [step, setStep] = useState<Step>(null);

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { AntdProvider } from './AntdProvider';
+import { useReturnFocus } from './useReturnFocus';
 import { useToasts } from './useToasts';
 
 interface Props extends Omit<ModalProps, 'confirmLoading' | 'onCancel'> {
@@ -16,6 +17,7 @@ interface Props extends Omit<ModalProps, 'confirmLoading' | 'onCancel'> {
  * every way out of a dialog whose request hangs.
  */
 export function RequestModal({ isPending, okButtonProps, cancelText, onCancel, ...props }: Props) {
+  useReturnFocus();
   const { t } = useTranslation('common');
   const leave = useLeaveRequest(isPending, onCancel);
   return (

@@ -163,6 +163,8 @@ it('is sent as a broadcast, whose page counts what members choose', async () => 
   await choice('Sunday').click();
   const [sent] = await client.call<Broadcast[]>('listBroadcasts');
   await page.goto(`${server.url}/broadcast/${sent?.id}`);
-  await page.getByText('Saturday 0, Sunday 1').waitFor();
+  const results = page.getByRole('region', { name: t('broadcast:poll.title') });
+  await results.waitFor();
+  expect(await results.locator('dl > div').allInnerTexts()).toEqual(['Saturday\n0', 'Sunday\n1']);
   expect(await lookAt(page, 'polls/report')).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { groupName } from '@/lib/names';
 
 import './groupFailures.css';
 import { VirtualList } from '@/ui/VirtualList';
+import { useReturnFocus } from '@/ui/useReturnFocus';
 
 const ROW_HEIGHT_PX = 56;
 
@@ -22,6 +23,7 @@ interface Props {
 
 /** After a change of many groups: how many changed, and those in which nothing did, each with the reason. */
 export function GroupFailures({ title, done, failures, groups = [], onClose }: Props) {
+  useReturnFocus();
   const { t } = useTranslation('common');
   const names = new Map(groups.map((group) => [group.id, groupName(group)]));
   return (

@@ -16,7 +16,7 @@ import { FormattedMessage } from '../message/FormattedMessage';
 import { InsertBar } from '../message/InsertBar';
 import { useVariableName } from '../message/useVariableName';
 import { markVariables } from '../message/variableMarks';
-import { findTextProblem, type MessageActDraft } from './messageActDraft';
+import { findTextProblem, isUnfinished, type MessageActDraft } from './messageActDraft';
 
 const { messageMaxChars: maxChars } = limits.broadcast;
 
@@ -96,14 +96,16 @@ function Outlook({ kind, outlook }: Pick<Props, 'outlook'> & Pick<MessageActDraf
     sentCount: numberFormat.format(outlook.sentCount),
   };
   const isOne = outlook.sentCount === 1 && recallableRestCount === 0;
-  const isLate = kind === 'correct' ? outlook.correctableCount === 0 : outlook.recallableCount === 0;
+  // What is being changed is neither early nor late; its results say how far it is.
+  const isActing = outlook.results.some(({ change }) => isUnfinished(change));
+  const isLate = !isActing && (kind === 'correct' ? outlook.correctableCount : outlook.recallableCount) === 0;
   return (
     <div role="status">
       {kind !== 'pin' && isLate && <p>{t(`messages.tooLate.${kind}`)}</p>}
-      {kind === 'correct' && !isOne && !isLate && (
+      {kind === 'correct' && !isOne && !isLate && outlook.correctableCount > 0 && (
         <p>{t(recallableRestCount > 0 ? 'messages.canCorrectRest' : 'messages.canCorrect', counts)}</p>
       )}
-      {(kind === 'recall' ? !isOne && !isLate : isLate && recallableRestCount > 0) && (
+      {(kind === 'recall' ? !isOne && outlook.recallableCount > 0 : isLate && recallableRestCount > 0) && (
         <p>{t('messages.canRecall', counts)}</p>
       )}
       {kind !== 'pin' && waitingCount > 0 && (

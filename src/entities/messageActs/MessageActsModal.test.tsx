@@ -100,13 +100,31 @@ it.each([
     expect(screen.getByText(t('groupActs:messages.inGroup', { name: 'Club „Start“' }))).toBeVisible();
     expect(screen.queryAllByText(t('groupActs:messages.tooLate.recall'))).toHaveLength(isLate ? 1 : 0);
     expect(screen.queryByText(t('groupActs:messages.canRecall', { recallCount: '1', sentCount: '1' }))).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: t('groupActs:messages.recall') }).disabled).toBe(
+      isLate,
+    );
   },
 );
 
 it('says that it is too late for a correction of all, and how many can be deleted instead', async () => {
   const late = { correctableCount: 0, recallableRestCount: 3, recallableCount: 3 };
   fakeApi({ listGroups: () => [], getMessageActs: () => ({ ...outlook, ...late }) });
-  const { t } = renderApp(<MessageActsModal of={{ broadcastId: 7 }} kind="correct" onClose={() => undefined} />);
+  const { t, user } = renderApp(<MessageActsModal of={{ broadcastId: 7 }} kind="correct" onClose={() => undefined} />);
   expect(await screen.findByText(t('groupActs:messages.tooLate.correct'))).toBeVisible();
   expect(screen.getByText(t('groupActs:messages.canRecall', { recallCount: '3', sentCount: '3' }))).toBeVisible();
+  const submit = screen.getByRole('button', { name: t('groupActs:messages.correct') });
+  expect(submit).toBeDisabled();
+  await user.click(screen.getByRole('checkbox', { name: t('groupActs:messages.recallsRest') }));
+  expect(submit).toBeEnabled();
+});
+
+it('says nothing of lateness while the messages are being changed', async () => {
+  const change = { kind: 'correct' as const, status: 'queued' as const, atMs: 0, text: 'Come', error: null };
+  const acting = { correctableCount: 0, recallableRestCount: 0, recallableCount: 0 };
+  const results = [{ groupId: 1, groupName: 'Club', change }];
+  fakeApi({ listGroups: () => [], getMessageActs: () => ({ ...outlook, ...acting, results }) });
+  const { t } = renderApp(<MessageActsModal of={{ broadcastId: 7 }} kind="correct" onClose={() => undefined} />);
+  expect(await screen.findByText(t('deliveries:statuses.queued'))).toBeInTheDocument();
+  expect(screen.queryByText(t('groupActs:messages.tooLate.correct'))).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: t('groupActs:messages.correct') })).toBeDisabled();
 });

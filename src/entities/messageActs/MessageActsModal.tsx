@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { MessageActsOutlook, QueuedMessageActs } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
 import type { WrittenText } from '@contract/variables';
 
 import { useKeptFields } from '@/api/drafts/useDialogDraft';
@@ -11,13 +12,23 @@ import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useFocusHeir } from '@/ui/useFocusHeir';
 import { useIsMounted } from '@/ui/useIsMounted';
 import { useToasts } from '@/ui/useToasts';
 
-import { emptyDraft, findTextProblem, toAct, type MessageActDraft, type MessageActKind } from './messageActDraft';
+import {
+  canAct,
+  emptyDraft,
+  findTextProblem,
+  isUnfinished,
+  toAct,
+  type MessageActDraft,
+  type MessageActKind,
+} from './messageActDraft';
 import { MessageActFields } from './MessageActFields';
 import { ActFailures, ActResults } from './MessageActResults';
 
+const ACTING_REFRESH_MS = 2 * SECOND_MS;
 const EMPTY: WrittenText = { text: '', variables: null };
 
 interface Props {
@@ -36,11 +47,11 @@ export function MessageActsModal({ of, kind, groupName, onClose }: Props) {
   const [isTried, setIsTried] = useState(false);
   const [queued, setQueued] = useState<QueuedMessageActs | null>(null);
   const source = { ...of, isWholeStep: draft.isWholeStep };
-  const query = useGetMessageActsQuery(source, {
-    pollingInterval: limits.schedules.refreshMs,
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useOutlook(source);
   const [actOnMessages, { isLoading }] = useActOnMessagesMutation();
+  const isIdle = !query.data || !canAct(draft, query.data);
+  // The button that was pressed has the focus until then.
+  const form = useFocusHeir<HTMLFormElement>(isIdle);
   const messageOf = ({ text, variables }: MessageActsOutlook) => draft.message ?? { text, variables };
 
   async function handleSubmit(event: SyntheticEvent) {
@@ -65,7 +76,7 @@ export function MessageActsModal({ of, kind, groupName, onClose }: Props) {
       width={720}
       title={t(`messages.${kind}`)}
       okText={t(`messages.${kind}`)}
-      okButtonProps={{ htmlType: 'submit', form: formId, danger: kind === 'recall', disabled: !query.data }}
+      okButtonProps={{ htmlType: 'submit', form: formId, danger: kind === 'recall', disabled: isIdle }}
       cancelText={t('common:actions.close')}
       isPending={isLoading}
       onCancel={onClose}
@@ -76,7 +87,14 @@ export function MessageActsModal({ of, kind, groupName, onClose }: Props) {
         skeleton={<div className={`skeletonBlock messageActs-skeleton-${kind}`} />}
       >
         {(outlook) => (
-          <form id={formId} className="messageActs" noValidate onSubmit={(event) => void handleSubmit(event)}>
+          <form
+            ref={form}
+            tabIndex={-1}
+            id={formId}
+            className="messageActs"
+            noValidate
+            onSubmit={(event) => void handleSubmit(event)}
+          >
             <MessageActFields
               draft={draft}
               outlook={outlook}
@@ -93,6 +111,18 @@ export function MessageActsModal({ of, kind, groupName, onClose }: Props) {
       </QueryView>
     </RequestModal>
   );
+}
+
+/** Read often while acts wait, so that their results come into sight as they happen. */
+function useOutlook(source: MessageSource) {
+  const [isActing, setIsActing] = useState(false);
+  const query = useGetMessageActsQuery(source, {
+    pollingInterval: isActing ? ACTING_REFRESH_MS : limits.schedules.refreshMs,
+    refetchOnMountOrArgChange: true,
+  });
+  const isActingNow = query.data?.results.some(({ change }) => isUnfinished(change)) ?? false;
+  if (isActingNow !== isActing) setIsActing(isActingNow);
+  return query;
 }
 
 /** What is filled in; the text of a correction is kept until it is sent. */

@@ -1,6 +1,6 @@
 import type { PinDays } from '@contract/groupActs';
 import { limits } from '@contract/limits';
-import type { ActOnMessages } from '@contract/schemas/shapes';
+import type { ActOnMessages, MessageActsOutlook, MessageChange } from '@contract/schemas/shapes';
 import type { WrittenText } from '@contract/variables';
 import { hasVisibleText } from '@contract/visibleText';
 
@@ -32,6 +32,17 @@ export const emptyDraft = (kind: MessageActKind): MessageActDraft => ({
 export function findTextProblem({ text }: WrittenText): 'missing' | 'tooLong' | null {
   if (!hasVisibleText(text)) return 'missing';
   return text.length > limits.broadcast.messageMaxChars ? 'tooLong' : null;
+}
+
+/** Whether an act still waits or goes out. */
+export const isUnfinished = ({ status }: MessageChange): boolean => status === 'queued' || status === 'sending';
+
+/** Whether anything can still be done; why not is said above. What waits is canceled, which is never too late. */
+export function canAct({ kind, recallsRest }: MessageActDraft, outlook: MessageActsOutlook): boolean {
+  const { correctableCount, recallableRestCount, recallableCount, waitingCount } = outlook;
+  if (kind === 'pin' || waitingCount > 0) return true;
+  if (kind === 'recall') return recallableCount > 0;
+  return correctableCount > 0 || (recallsRest && recallableRestCount > 0);
 }
 
 export function toAct({ kind, days, recallsRest }: MessageActDraft, message: WrittenText): ActOnMessages['act'] {

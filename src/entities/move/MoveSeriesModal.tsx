@@ -11,6 +11,7 @@ import { useRepeatText } from '@/entities/repeat/useRepeatText';
 import { describeMoment, formatMoment } from '@/lib/moment';
 import { readTypedMoment, typeDateTime } from '@/lib/typedTime';
 import { QueryView, type QueryResult } from '@/ui/QueryView';
+import { useReturnFocus } from '@/ui/useReturnFocus';
 import { browserZone, toField } from '@/ui/zone/zoneTime';
 
 import { MoveDialog, type MoveProblem } from './MoveDialog';
@@ -92,6 +93,7 @@ interface NothingProps extends Pick<Props, 'onClose'> {
 
 /** Until it is known what is moved, and when nothing can be. */
 function Nothing({ query, kind, failure, onClose }: NothingProps) {
+  useReturnFocus();
   const { t } = useTranslation('schedules');
   return (
     <Modal open title={t(`move.${kind}.title`)} footer={null} onCancel={onClose}>

@@ -23,6 +23,7 @@ import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { ManageFoot } from '@/ui/ManageFoot';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useReturnFocus } from '@/ui/useReturnFocus';
 
 import { TemplateFormModal, type TemplateFields } from './TemplateFormModal';
 import './templates.css';
@@ -36,6 +37,7 @@ type Step = { kind: 'edit'; template: Template | null } | { kind: 'delete'; temp
 
 /** All templates: write, change and delete them. */
 export function ManageTemplatesModal({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation(['templates', 'common']);
   const query = useListTemplatesQuery();
   const [step, setStep] = useState<Step>(null);

@@ -6,6 +6,7 @@ import { MINUTE_MS, toSeconds } from '@contract/time';
 import { realtime } from '@/api/realtimeActions';
 import { rootReducer } from '@/app/rootReducer';
 import { formatMoment } from '@/lib/moment';
+import { numberFormat } from '@/lib/numberFormat';
 import type { SendingHold } from '@/entities/run/sendingHold';
 
 import { fakeApi } from '@test/kit/fakeApi';
@@ -289,4 +290,32 @@ it('shows how often its short links were followed, all and one by one', async ()
     '',
     `${first},${second}`,
   ]);
+});
+
+it('lists what members chose in its poll, option by option, and what could not be read', async () => {
+  fakeApi({
+    listBroadcastResults: () => [],
+    getBroadcastTimeline: () => noMessages,
+    getBroadcastResponses: () => ({
+      ...unknown,
+      poll: {
+        options: [
+          { text: '10:00', count: 1_667 },
+          { text: '12:00', count: 3 },
+        ],
+        unread: 2,
+      },
+    }),
+  });
+  const { t } = renderApp(<BroadcastReport broadcast={source} isLive hold={null} />);
+  const results = await screen.findByRole('region', { name: t('broadcast:poll.title') });
+  const options = [...results.querySelectorAll('dt')].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ]);
+  expect(options).toEqual([
+    ['10:00', numberFormat.format(1_667)],
+    ['12:00', '3'],
+  ]);
+  expect(within(results).getByText(t('plan:poll.unread', { votes: '2' }))).toBeInTheDocument();
 });

@@ -29,6 +29,7 @@ import './broadcastReport.css';
 import { BroadcastResponses } from './BroadcastResponses';
 import { BroadcastFile } from './BroadcastFile';
 import { CancelBroadcast } from './CancelBroadcast';
+import { countChanges, type ChangeCounts } from './countChanges';
 import { journalOf, type ListOf } from './journalOf';
 import { doneCount } from './liveCounts';
 import { useMarkedMessage } from './useMarkedMessage';
@@ -64,7 +65,9 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
   const timeline = useGetBroadcastTimelineQuery(id, { pollingInterval: isOpen && !isLive ? everyMs : 0 });
   const [isBehind, setIsBehind] = useState(false);
   // Thousands of rows are not read again for each message, and with a socket only after one.
-  const results = useListBroadcastResultsQuery(id, { pollingInterval: isOpen && (isBehind || !isLive) ? everyMs : 0 });
+  const [isActing, setIsActing] = useState(false);
+  const isMoving = isActing || (isOpen && (isBehind || !isLive));
+  const results = useListBroadcastResultsQuery(id, { pollingInterval: isMoving ? everyMs : 0 });
   const responses = useResponses(broadcast);
   const short = useShortLinks(broadcast.message, { pollingInterval: everyMs });
   const counts = useLiveCounts(broadcast);
@@ -72,9 +75,11 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
   const listOf = useMemo(() => (hasJournal ? journalOf(id) : null), [hasJournal, id]);
   const resultCount = results.data?.filter(({ status }) => DONE.has(status)).length ?? 0;
   if (isBehind !== resultCount < doneCount(counts)) setIsBehind(!isBehind);
+  const changes = useMemo(() => countChanges(results.data), [results.data]);
+  if (isActing !== changes.isActing) setIsActing(changes.isActing);
   return (
     <div className="broadcastReport">
-      <Summary {...{ broadcast, hold, listOf }} />
+      <Summary {...{ broadcast, hold, listOf, changes }} />
       <section className="card broadcastReport-card" aria-labelledby="broadcast-chart">
         <h2 id="broadcast-chart" className="broadcastReport-title">
           {t('report.chart.title')}
@@ -124,9 +129,14 @@ function useResponses({ id, created_at, finished_at }: Broadcast) {
   });
 }
 
-/** The message and its file, the counts so far, and the actions. */
-function Summary({ broadcast, hold, listOf }: Pick<Props, 'broadcast' | 'hold'> & { listOf: ListOf | null }) {
-  const { t } = useTranslation('broadcast');
+interface SummaryProps extends Pick<Props, 'broadcast' | 'hold'> {
+  listOf: ListOf | null;
+  changes: ChangeCounts;
+}
+
+/** The message and its file, the counts so far, what was done to the messages since, and the actions. */
+function Summary({ broadcast, hold, listOf, changes }: SummaryProps) {
+  const { t } = useTranslation(['broadcast', 'groupActs']);
   const counts = useLiveCounts(broadcast);
   const [isCanceling, setIsCanceling] = useState(false);
   const message = useMarkedMessage(broadcast);
@@ -141,6 +151,11 @@ function Summary({ broadcast, hold, listOf }: Pick<Props, 'broadcast' | 'hold'> 
           </div>
         )}
         <BroadcastFile broadcast={broadcast} />
+        {changes.kinds.map(({ kind, count }) => (
+          <p key={kind} className="hint">
+            {t(`groupActs:messages.changedIn.${kind}`, { count })}
+          </p>
+        ))}
       </div>
       <div className="broadcastReport-progress">
         <StatusCell row={broadcast} hold={hold} />

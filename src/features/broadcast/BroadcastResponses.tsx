@@ -6,7 +6,9 @@ import { shortAddress } from '@contract/shortLinks';
 import { useAbilities } from '@/api/useAbilities';
 import type { KnownShortLinks } from '@/api/useShortLinks';
 import { numberFormat } from '@/lib/numberFormat';
-import { describeTotals, hasVotes } from '@/entities/plan/describeTotals';
+import { hasVotes } from '@/entities/plan/describeTotals';
+
+import { PollResults } from './PollResults';
 
 const COUNTS = ['delivered', 'read', 'reacted', 'replied'] as const;
 /** 0 of these is nothing known; of the others it is nobody. */
@@ -20,18 +22,13 @@ interface Props extends Pick<Responses, 'total' | 'poll'> {
 /** How members responded to a broadcast within a day, and how often its short links were followed. */
 export function BroadcastResponses({ total, poll, short }: Props) {
   const { t } = useTranslation(['deliveries', 'broadcast']);
-  const { t: tPlan } = useTranslation('plan');
   const textOf = (kind: (typeof COUNTS)[number]) =>
     !total || (UNKNOWN.has(kind) && total[kind] === 0) ? t('responses.unknown') : numberFormat.format(total[kind]);
   const { responses } = useAbilities();
   const members = total?.members ?? 0;
   return (
     <>
-      {poll && (
-        <p className="broadcastReport-poll">
-          {t('broadcast:poll.title')}: {hasVotes(poll) ? describeTotals(tPlan, poll) : t('broadcast:poll.noVotes')}
-        </p>
-      )}
+      {poll && (hasVotes(poll) ? <PollResults poll={poll} /> : <p>{t('broadcast:poll.noVotes')}</p>)}
       <dl className="broadcastReport-counts">
         {COUNTS.filter((kind) => responses.includes(kind)).map((kind) => (
           <div key={kind}>

@@ -8,6 +8,7 @@ import { groupName, nameInQuotes } from '@/lib/names';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { QueryView } from '@/ui/QueryView';
+import { useReturnFocus } from '@/ui/useReturnFocus';
 
 import { BroadcastFile } from './BroadcastFile';
 
@@ -19,6 +20,7 @@ interface Props {
 
 /** The message of a broadcast as one group gets it, with its variables filled in. */
 export function SentTextModal({ source, row, onClose }: Props) {
+  useReturnFocus();
   const { t } = useTranslation('broadcast');
   const query = useListBroadcastTextsQuery({ id: source.id, groupId: row.group_id });
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { VirtualList } from '@/ui/VirtualList';
+import { useReturnFocus } from '@/ui/useReturnFocus';
 
 import type { ShownEntry } from './entries';
 import { EntryTile, type TileParts } from './EntryTile';
@@ -17,6 +18,7 @@ interface Props {
 
 /** Entries of nearly the same moment, for which a lane has no room. */
 export function EntriesModal({ entries, parts, onClose }: Props) {
+  useReturnFocus();
   const { t } = useTranslation('calendar');
   const title = t('more', { count: entries.length });
   return (

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { formatMoment } from '@/lib/moment';
 import { SECOND_MS } from '@contract/time';
 import { beginsAtTop } from '@/ui/dialogPlace';
+import { useReturnFocus } from '@/ui/useReturnFocus';
 
 import { isMovable, type ShownEntry } from './entries';
 import { EntryCancel } from './EntryCancel';
@@ -28,6 +29,7 @@ interface Props {
 
 /** What an entry is: when, where, how sure, what became of it, and the way to what it belongs to. */
 export function EntryModal({ entry, names, onMove, onClose, ...ways }: Props) {
+  useReturnFocus();
   const { t } = useTranslation('calendar');
   const text = useEntryText();
   const reason = useReason();

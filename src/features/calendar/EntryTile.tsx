@@ -21,10 +21,12 @@ interface Props {
   entry: ShownEntry;
   parts: TileParts;
   style?: CSSProperties;
+  /** It has room for the time alone. */
+  isNarrow?: boolean;
 }
 
 /** One entry: time and name; its look says how sure it is and what became of it, and its words say the same. */
-export function EntryTile({ entry, parts, style }: Props) {
+export function EntryTile({ entry, parts, style, isNarrow = false }: Props) {
   const { text, selectedKeys, draggedKey, onPress, onGrab } = parts;
   const { key, about, state, failed, unconfirmed, clashes } = entry;
   const words = text.words(entry);
@@ -40,6 +42,7 @@ export function EntryTile({ entry, parts, style }: Props) {
       data-exact={isExact(entry)}
       data-bad={failed > 0 || state === 'missed'}
       data-clash={clashes > 0}
+      data-narrow={isNarrow}
       data-movable={canMove}
       data-dragged={key === draggedKey}
       title={[text.span(entry), text.title(entry), ...words].join('\n')}

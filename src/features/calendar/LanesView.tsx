@@ -125,6 +125,7 @@ function Lane({ dayMs, nowMs, entries, pace, parts, isAlone, onDay, onMore }: La
             key={entry.key}
             entry={entry}
             parts={parts}
+            isNarrow={!isAlone && columns > 1}
             style={{ top: topPx, left: shareOf(column / columns), width: shareOf(1 / columns) }}
           />
         ))}

@@ -6,6 +6,7 @@ import { SECOND_MS } from '@contract/time';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { useIsNarrow } from '@/ui/watchMedia';
 
 import type { ShownEntry } from './entries';
 import { useEntryText } from './useEntryText';
@@ -30,13 +31,15 @@ export function MissedLane({ entries, ...actions }: { entries: readonly ShownEnt
   const { t } = useTranslation('calendar');
   const columns = useColumns(actions);
   const [isWhole, setIsWhole] = useState(false);
+  // On a phone three of them fill the screen.
+  const [isOpen, setIsOpen] = useState(!useIsNarrow());
   const latest = useMemo(
     () => [...entries].sort((one, other) => byMoment(other, one)).slice(0, SHOWN_COUNT),
     [entries],
   );
   if (entries.length === 0) return null;
   return (
-    <details className="calendarAside" open>
+    <details className="calendarAside" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="row disclosure">{t('missed.title', { total: entries.length })}</summary>
       <DataTable
         label={t('missed.title', { total: entries.length })}
@@ -47,7 +50,7 @@ export function MissedLane({ entries, ...actions }: { entries: readonly ShownEnt
       />
       {entries.length > SHOWN_COUNT && (
         <button type="button" className="plainButton calendarAside-all" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? t('missed.latest') : t('missed.all', { total: entries.length })}
+          {isWhole ? t('aside.latest') : t('aside.all', { total: entries.length })}
         </button>
       )}
     </details>
@@ -68,23 +71,23 @@ function useColumns({ onStart, onMove, onHide }: MissedActions): DataColumn<Show
         compare: byMoment,
         render: ({ atMs }) => formatMoment(atMs / SECOND_MS),
       },
-      { key: 'groups', title: t('missed.groups'), width: 90, render: ({ count }) => numberFormat.format(count) },
-      { key: 'reason', title: t('missed.reason'), render: reason },
+      { key: 'groups', title: t('missed.groups'), width: 84, render: ({ count }) => numberFormat.format(count) },
+      { key: 'reason', title: t('missed.reason'), width: 280, render: reason },
       {
         key: 'actions',
         title: t('missed.actions'),
         isTitleHidden: true,
-        width: 416,
+        width: 296,
         align: 'end',
         render: (entry) => (
           <span className="wrap calendarAside-actions">
-            <button type="button" className="plainButton" onClick={() => onStart(entry)}>
+            <button type="button" className="linkButton" onClick={() => onStart(entry)}>
               {t('missed.start')}
             </button>
-            <button type="button" className="plainButton" onClick={() => onMove(entry)}>
+            <button type="button" className="linkButton" onClick={() => onMove(entry)}>
               {t('move')}
             </button>
-            <button type="button" className="plainButton" onClick={() => onHide(entry)}>
+            <button type="button" className="linkButton" onClick={() => onHide(entry)}>
               {t('missed.hide')}
             </button>
           </span>

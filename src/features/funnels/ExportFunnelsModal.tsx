@@ -40,7 +40,10 @@ export function ExportFunnelsModal({ onClose }: { onClose: () => void }) {
 
   async function handleExport() {
     const ids = chosen.map(({ id }) => id);
-    if (await exportFile(ids, chosen[0]?.name ?? '')) onClose();
+    const name = chosen[0]?.name ?? '';
+    const othersCount = chosen.length - 1;
+    const fileName = othersCount === 0 ? name : t('files.several', { name, count: othersCount });
+    if (await exportFile(ids, fileName)) onClose();
   }
 
   return (

@@ -30,6 +30,9 @@ const refresh = { pollingInterval: limits.schedules.refreshMs, refetchOnMountOrA
 const TONES = { success: 'success', failed: 'error', unconfirmed: 'warning' } as const;
 const hasTone = (status: GroupMessage['status']): status is keyof typeof TONES => status in TONES;
 
+/** More of what waits would push what was sent out of sight. */
+const AHEAD_SHOWN_COUNT = 10;
+
 /** What waits for a group, the next first, and below it what it got, the newest first. */
 export function GroupTimeline({ groupId }: { groupId: number }) {
   const { t } = useTranslation(['groups', 'deliveries']);
@@ -50,7 +53,13 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
       <QueryView query={query} failure={t('page.timelineFailed')} skeleton={<div className="skeletonBlock" />}>
         {({ past, ahead }) => (
           <>
-            <Entries title={t('page.ahead')} none={t('page.nothingAhead')} rows={ahead} onMove={setMoved} />
+            <Entries
+              title={t('page.ahead')}
+              none={t('page.nothingAhead')}
+              rows={ahead}
+              shownCount={AHEAD_SHOWN_COUNT}
+              onMove={setMoved}
+            />
             {ahead.some(({ kind }) => kind === 'funnel') && <p className="groupPage-note">{t('page.nextSteps')}</p>}
             <Entries
               title={t('page.past')}
@@ -73,14 +82,18 @@ interface EntriesProps {
   title: string;
   none: string;
   rows: readonly GroupMessage[];
+  /** How many at first; all without it. */
+  shownCount?: number;
   /** Moves a start that waits. */
   onMove?: (row: GroupMessage) => void;
   /** Pins a message that was sent. */
   onPin?: (row: GroupMessage) => void;
 }
 
-function Entries({ title, none, rows, onMove, onPin }: EntriesProps) {
+function Entries({ title, none, rows, shownCount = Infinity, onMove, onPin }: EntriesProps) {
+  const { t } = useTranslation('groups');
   const titleId = useId();
+  const [isWhole, setIsWhole] = useState(false);
   return (
     <>
       <h3 className="groupPage-subtitle" id={titleId}>
@@ -90,10 +103,15 @@ function Entries({ title, none, rows, onMove, onPin }: EntriesProps) {
         <p className="groupPage-none">{none}</p>
       ) : (
         <ol className="groupPage-list" aria-labelledby={titleId}>
-          {rows.map((row) => (
+          {(isWhole ? rows : rows.slice(0, shownCount)).map((row) => (
             <Entry key={`${row.kind} ${row.id}`} row={row} onMove={onMove} onPin={onPin} />
           ))}
         </ol>
+      )}
+      {rows.length > shownCount && (
+        <button type="button" className="plainButton" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t('page.next') : t('page.whole', { total: rows.length })}
+        </button>
       )}
     </>
   );

@@ -19,9 +19,9 @@ export function NeedsCard({ needs, missedTo }: Pick<Overview, 'needs'> & { misse
   const lists = listsOf(missedTo);
   const shown = COUNTS.filter((kind) => needs[kind] > 0);
   return (
-    <OverviewCard name="needs" title={t('needs.title')}>
+    <OverviewCard name="needs" title={t('needs.title')} isWide>
       {shown.length === 0 && !needs.isOffline && <p className="hint">{t('needs.none')}</p>}
-      <ul className="overview-needs">
+      <ul className="wrap overview-needs">
         {needs.isOffline && (
           <li>
             <Link to="/dashboard">{t('needs.isOffline')}</Link>

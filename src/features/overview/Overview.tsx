@@ -42,10 +42,8 @@ export function Overview({ overview, todayMs, missedTo, changesOf }: Props) {
   return (
     <div className="overview">
       <NeedsCard needs={overview.needs} missedTo={missedTo} />
-      <div className="overview-pair">
-        <LimitCard limit={overview.limit} />
-        <ConnectionCard share={overview.connectedShare} days={overview.connectedDays} />
-      </div>
+      <LimitCard limit={overview.limit} />
+      <ConnectionCard share={overview.connectedShare} days={overview.connectedDays} />
       <OverviewCard name="hours" title={t('hours.title')} link={{ to: '/calendar', text: t('hours.all') }} isWide>
         <MessagesChart
           label={t('hours.label')}
@@ -71,7 +69,7 @@ export function Overview({ overview, todayMs, missedTo, changesOf }: Props) {
   );
 }
 
-/** How much of what may be sent in 24 hours was sent. */
+/** How much of what may be sent in 24 hours was tried: failed messages count, too. */
 function LimitCard({ limit: { used, max } }: Pick<Shown, 'limit'>) {
   const { t } = useTranslation('overview');
   const words =

@@ -195,10 +195,26 @@ it('lists the latest of many that were missed, so that the calendar stays in sig
   expect(rows()).toHaveLength(3);
   const latest = formatMoment(toSeconds(nextDay + 4 * HOUR_MS));
   expect(within(table).getAllByRole('row')[1]).toHaveTextContent(latest);
-  await user.click(screen.getByRole('button', { name: t('calendar:missed.all', { total: 5 }) }));
+  await user.click(screen.getByRole('button', { name: t('calendar:aside.all', { total: 5 }) }));
   expect(rows()).toHaveLength(5);
-  await user.click(screen.getByRole('button', { name: t('calendar:missed.latest') }));
+  await user.click(screen.getByRole('button', { name: t('calendar:aside.latest') }));
   expect(rows()).toHaveLength(3);
+});
+
+it('lists the newest of many drafts, and all on request', async () => {
+  const drafts = Array.from({ length: 8 }, (_, at) => ({
+    id: at + 1,
+    text: `Draft ${at + 1}`,
+    variables: null,
+    count: 2,
+  }));
+  const { t, user } = open(calendarOf([], { drafts }));
+  const names = () =>
+    screen.getAllByRole('button', { name: /^Draft/ }).map(({ textContent }) => textContent.slice(0, 7));
+  await screen.findByText('Draft 8');
+  expect(names()).toEqual([8, 7, 6, 5, 4, 3].map((number) => `Draft ${number}`));
+  await user.click(screen.getByRole('button', { name: t('calendar:aside.all', { total: 8 }) }));
+  expect(names()).toHaveLength(8);
 });
 
 it('starts what was missed, and lists it no more once it starts in all of its groups', async () => {

@@ -95,6 +95,21 @@ it('shows tags, fields, greeting and funnels of a group, and what it got and wil
   expect(within(failed as HTMLElement).getByRole('link')).toHaveAttribute('href', '/broadcast/9');
 });
 
+it('shows at first the next ten of what waits, so that what was sent is near', async () => {
+  const many = Array.from({ length: 12 }, (_, at) => ({
+    ...entry,
+    kind: 'planned' as const,
+    id: at + 10,
+    message: `Plan ${at}`,
+  }));
+  const { user, t } = open('/groups/5', { getGroupTimeline: () => ({ past, ahead: many }) });
+  const rows = async () =>
+    within(await screen.findByRole('list', { name: t('groups:page.ahead') })).getAllByRole('listitem');
+  expect(await rows()).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: t('groups:page.whole', { total: 12 }) }));
+  expect(await rows()).toHaveLength(12);
+});
+
 it('writes to the group: the broadcast form opens with it', async () => {
   const { user, t, store } = open();
   await user.click(await screen.findByRole('button', { name: t('groups:page.write') }));

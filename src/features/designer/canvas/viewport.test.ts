@@ -2,7 +2,8 @@ import type { Viewport } from 'reactflow';
 
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
-import { fitInto, fitReadable, fullSize, isWholeVisible, openingView } from './viewport';
+import { NODE_SIZES } from '../graph/nodeSize';
+import { changesView, fitInto, fitReadable, fullSize, isWholeVisible, openingView } from './viewport';
 
 const surface = { widthPx: 960, heightPx: 700 };
 const nodeAt = (type: FunnelNode['type'], x: number, y: number): FunnelNode => ({
@@ -59,6 +60,30 @@ describe('the view of a funnel that opens', () => {
   it('begins with the first node of a funnel without a start, and is empty without nodes', () => {
     expect(openingView(graphOf(row(40).slice(1)), surface).x).toBeCloseTo(32 - 384 * 0.85);
     expect(openingView(graphOf([]), surface).zoom).toBe(1);
+  });
+});
+
+describe('the view of a comparison that opens', () => {
+  it('has the leftmost change in its middle when the whole would be too small', () => {
+    const graph = graphOf(row(40));
+    const [tenth, twentieth] = [graph.nodes[10], graph.nodes[20]];
+    const middle = (changed: readonly string[]) => {
+      const { x, zoom } = changesView(graph, new Set(changed), surface);
+      return { zoom, node: (surface.widthPx / 2 - x) / zoom };
+    };
+    const tenthX = 10 * 384 + NODE_SIZES.message.widthPx / 2;
+    const shown = middle([twentieth?.id ?? '', tenth?.id ?? '']);
+    expect(shown.zoom).toBe(0.85);
+    expect(shown.node).toBeCloseTo(tenthX);
+    // Of an edge, where it leads to.
+    expect(middle([`to-${tenth?.id}`, twentieth?.id ?? '']).node).toBeCloseTo(tenthX);
+  });
+
+  it('is the whole funnel while that is readable, and the start when nothing changed', () => {
+    const small = graphOf(row(1));
+    expect(changesView(small, new Set([small.nodes[1]?.id ?? '']), surface)).toEqual(fitInto(small.nodes, surface));
+    const large = graphOf(row(40));
+    expect(changesView(large, new Set(), surface)).toEqual(openingView(large, surface));
   });
 });
 

@@ -103,15 +103,39 @@ function keepWhole(middlePx: number, lengthPx: number, surfacePx: number): numbe
 
 /** The view of a funnel that opens: the whole funnel if it is readable then, otherwise its start. */
 export function openingView({ nodes }: FunnelGraph, surface: Surface): Viewport {
+  const start = nodes.find(({ type }) => type === 'start') ?? nodes[0];
+  return readableView(nodes, surface, start && { node: start, leftPx: OPENING.marginPx });
+}
+
+/** The view of a comparison that opens: the whole funnel if it is readable then, otherwise what changed leftmost, in the middle. */
+export function changesView(graph: FunnelGraph, changed: ReadonlySet<string>, surface: Surface): Viewport {
+  const ends = new Set(graph.edges.flatMap(({ id, target }) => (changed.has(id) ? [target] : [])));
+  const [first, ...others] = graph.nodes.filter(({ id }) => changed.has(id) || ends.has(id));
+  if (!first) return openingView(graph, surface);
+  const node = others.reduce((one, other) => (isBefore(other, one) ? other : one), first);
+  return readableView(graph.nodes, surface, {
+    node,
+    leftPx: (surface.widthPx - boundsOf([node]).widthPx * OPENING.minZoom) / 2,
+  });
+}
+
+const isBefore = ({ position: one }: FunnelNode, { position: other }: FunnelNode): boolean =>
+  one.x === other.x ? one.y < other.y : one.x < other.x;
+
+/** The whole funnel if it is readable then, otherwise one node of it, so far from the left. */
+function readableView(
+  nodes: readonly FunnelNode[],
+  surface: Surface,
+  shown: { node: FunnelNode; leftPx: number } | undefined,
+): Viewport {
   const bounds = boundsOf(nodes);
   const whole = fitInto(nodes, surface);
-  const start = nodes.find(({ type }) => type === 'start') ?? nodes[0];
-  if (whole.zoom >= OPENING.minZoom || !start) return whole;
-  const { minZoom: zoom, marginPx } = OPENING;
-  const { x, y, heightPx } = boundsOf([start]);
+  const { minZoom: zoom } = OPENING;
+  if (whole.zoom >= zoom || !shown) return whole;
+  const { x, y, heightPx } = boundsOf([shown.node]);
   return {
     zoom,
-    x: withinBounds(marginPx - x * zoom, bounds.x * zoom, bounds.widthPx * zoom, surface.widthPx),
+    x: withinBounds(shown.leftPx - x * zoom, bounds.x * zoom, bounds.widthPx * zoom, surface.widthPx),
     y: withinBounds(
       surface.heightPx / 2 - (y + heightPx / 2) * zoom,
       bounds.y * zoom,

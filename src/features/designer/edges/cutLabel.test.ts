@@ -15,4 +15,14 @@ describe('the label of an edge', () => {
     expect(cutLabel('I agree', 5)).toBe('I ag…');
     expect(cutLabel('Is it so', 5)).toBe('Is i…');
   });
+
+  it('keeps a share whole, which stands alone where nothing else fits', () => {
+    expect(cutLabel('0 % · Yes, all of it', 16)).toBe('0 % · Yes, all…');
+    expect(cutLabel('0 % · Yes, all of it', 11)).toBe('0 % · Yes…');
+    expect(cutLabel('0 % · Yes, all of it', 7)).toBe('0 %');
+    expect(cutLabel('100% · Yes', 7)).toBe('100%');
+    expect(cutLabel('— · Yes, all of it', 5)).toBe('—');
+    expect(cutLabel('0 % · Yes', 9)).toBe('0 % · Yes');
+    expect(cutLabel('50 percent off', 7)).toBe('50 per…');
+  });
 });

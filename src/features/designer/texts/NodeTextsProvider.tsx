@@ -7,7 +7,7 @@ import type { FunnelEdge, FunnelNode, NodeType } from '@contract/schemas/shapes'
 import type { VariableId } from '@contract/variables';
 
 import { useVariables } from '@/api/useVariables';
-import { hoursText } from '@/lib/span';
+import { waitText } from '@/lib/span';
 import { textTemplate } from '@/lib/textTemplate';
 import { markVariables } from '@/entities/message/variableMarks';
 import { useVariableName } from '@/entities/message/useVariableName';
@@ -37,7 +37,7 @@ function createNodeTexts(
   };
   const waits = new Map<number | undefined, string>();
   const wait = (totalMinutes: number | undefined) => {
-    const text = waits.get(totalMinutes) ?? hoursText(totalMinutes ?? 0);
+    const text = waits.get(totalMinutes) ?? waitText(totalMinutes ?? 0);
     waits.set(totalMinutes, text);
     return text;
   };

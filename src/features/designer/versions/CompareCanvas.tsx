@@ -12,7 +12,7 @@ import { edgeTypes, nodeTypes } from '../canvas/flowTypes';
 import { useDetail } from '../canvas/useDetail';
 import { useNearEdges } from '../canvas/useNearEdges';
 import { MOVE_MS, openSurface } from '../canvas/reveal';
-import { centredOn, openingView, SCROLL_SPEED, ZOOM } from '../canvas/viewport';
+import { centredOn, changesView, SCROLL_SPEED, ZOOM } from '../canvas/viewport';
 import { ZoomControls } from '../canvas/ZoomControls';
 import { designerActions } from '../designerSlice';
 import { placeLabels } from '../edges/placeLabels';
@@ -83,10 +83,11 @@ function Surface({ comparison }: { comparison: Comparison }) {
   useDetail();
   useNearEdges(() => graph.edges);
 
-  function showWhole() {
+  function showChanges() {
     const { clientWidth: widthPx, clientHeight: heightPx } = frame.current ?? document.body;
     // On a phone the panel covers the lower half.
-    flow.setViewport(openingView(graph, openSurface(view.getState()) ?? { widthPx, heightPx }));
+    const surface = openSurface(view.getState()) ?? { widthPx, heightPx };
+    flow.setViewport(changesView(graph, new Set(comparison.markOf.keys()), surface));
   }
 
   useEffect(() => {
@@ -110,7 +111,7 @@ function Surface({ comparison }: { comparison: Comparison }) {
         edges={edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
-        onInit={showWhole}
+        onInit={showChanges}
         nodesDraggable={false}
         nodesConnectable={false}
         nodesFocusable={false}

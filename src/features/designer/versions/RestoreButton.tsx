@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import type { FunnelGraph, FunnelNode, FunnelVersionGraph } from '@contract/schemas/shapes';
 
 import { Confirm } from '@/ui/Confirm';
+import { useFocusHeir } from '@/ui/useFocusHeir';
 
 import { designerActions, selectHasUnsavedWork } from '../designerSlice';
 import { useDesignerDispatch } from '../designerThunk';
@@ -29,6 +30,8 @@ export function RestoreButton({ version, onRestored }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const { graph, losers } = withoutMedia(version, version.missingMedia);
   const isSame = adoptGraph(onCanvas, graph) === onCanvas;
+  // The sentence takes the button's place.
+  const done = useFocusHeir<HTMLParagraphElement>(isSame);
 
   function restore() {
     setIsAsking(false);
@@ -39,7 +42,9 @@ export function RestoreButton({ version, onRestored }: Props) {
   return (
     <div className="version-restore">
       {isSame ? (
-        <p className="hint">{t('restore.same')}</p>
+        <p ref={done} tabIndex={-1} className="hint">
+          {t('restore.same')}
+        </p>
       ) : (
         <button type="button" className="solidButton" onClick={() => setIsAsking(true)}>
           {t('restore.submit')}

@@ -51,7 +51,7 @@ it('asks for a name, and shows what the server refused group by group', async ()
     listGroupDetails: details([true, true]),
     actOnGroups: () => ({ doneCount: 1, failures: [{ groupId: 6, code: 'GROUP_NOT_FOUND', text: 'It is gone' }] }),
   });
-  const submit = await screen.findByRole('button', { name: t('groupActs:kinds.rename') });
+  const submit = await screen.findByRole('button', { name: t('groupActs:doInMany', { count: 2 }) });
   await user.click(submit);
   expect(screen.getByText(t('groupActs:problems.nameMissing'))).toBeVisible();
   await user.type(screen.getByLabelText(t('groupActs:fields.name')), ' Course ');

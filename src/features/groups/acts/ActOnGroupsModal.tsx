@@ -83,7 +83,7 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
     <FormModal
       {...beginsAtTop}
       title={titleOf(t('title', { count: groupIds.length }), chosen)}
-      okText={t(`kinds.${draft.kind}`)}
+      okText={able.length > 1 ? t('doInMany', { count: able.length }) : t(`kinds.${draft.kind}`)}
       okButtonProps={{ disabled: isUploading || able.length === 0 }}
       isPending={isLoading}
       onCancel={() => {

@@ -12,6 +12,7 @@ import { formatMoment } from '@/lib/moment';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useFocusHeir } from '@/ui/useFocusHeir';
 
 /** The table selects by number. */
 type Listed = JoinRequest & { id: number };
@@ -79,6 +80,8 @@ function Requests({ groupId, requests }: { groupId: number; requests: readonly J
   );
   const chosen = rows.filter(({ id }) => selected.has(id)).slice(0, limits.groups.requestsMaxCount);
 
+  const list = useFocusHeir<HTMLDivElement>(answered.size > 0 && chosen.length === 0);
+
   async function answer(isApproved: boolean) {
     const people = chosen.map(({ address }) => address);
     const acting = actOnGroups({ groupIds: [groupId], act: { kind: 'admit', isApproved, people } }).unwrap();
@@ -89,14 +92,16 @@ function Requests({ groupId, requests }: { groupId: number; requests: readonly J
 
   return (
     <>
-      <DataTable
-        label={t('requests.title')}
-        columns={columns}
-        rows={rows}
-        keyOf={idOf}
-        empty={t('requests.answered')}
-        selection={{ selected, onSelected, nameOf }}
-      />
+      <div ref={list} tabIndex={-1}>
+        <DataTable
+          label={t('requests.title')}
+          columns={columns}
+          rows={rows}
+          keyOf={idOf}
+          empty={t('requests.answered')}
+          selection={{ selected, onSelected, nameOf }}
+        />
+      </div>
       <div className="wrap dialogFoot groupEntry-answers">
         <button
           type="button"

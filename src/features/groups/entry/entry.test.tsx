@@ -46,6 +46,8 @@ it('answers the chosen requests at once, none by itself, and offers them no more
   await user.click(within(table).getByRole('checkbox', { name: 'Bob' }));
   await user.click(screen.getByRole('button', { name: t('groupEntry:requests.decline', { count: 1 }) }));
   expect(await within(table).findByText(t('groupEntry:requests.answered'))).toBeVisible();
+  // Not at the top of the page: its button can do nothing more.
+  expect(document.body).not.toHaveFocus();
 });
 
 it('resets the invite link only after a question that says what dies', async () => {
