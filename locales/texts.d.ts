@@ -831,6 +831,7 @@ export interface Texts {
       label: string;
       tag: string;
     };
+    follows: string;
     gap: '{{count}}';
     groups: '{{count}}';
     in: '{{groups}}';
@@ -1937,10 +1938,10 @@ export interface Texts {
     NOTIFICATION_NOT_FOUND: string;
     NOT_FOUND: string;
     PAIRED_ACCOUNT_REFUSED: '{{account}} {{reason}}';
-    PAIRS_TAKE_TEXT_ONLY: string;
     PHONE_LINK_EXPIRED: string;
     PLANNED_BROADCASTS_TOO_MANY: '{{plannedMaxCount}}';
     PLANNED_BROADCAST_CHANGED: string;
+    PLANNED_BROADCAST_FOLLOWS: string;
     PLANNED_BROADCAST_INCOMPLETE: string;
     PLANNED_BROADCAST_NOT_FOUND: string;
     PLANNED_BROADCAST_NOT_REPEATED: string;
@@ -3705,11 +3706,6 @@ export interface Texts {
   pairs: {
     broadcast: {
       label: '{{accounts}} {{amount}}';
-      obstacles: {
-        field: string;
-        file: string;
-        planned: '{{accounts}}';
-      };
     };
     done: string;
     failures: {
@@ -3741,6 +3737,13 @@ export interface Texts {
     pair: string;
     paired: '{{account}} {{name}}';
     placeholder: string;
+    planned: {
+      cancel: string;
+      follows: '{{account}}';
+      remove: '{{accounts}}';
+      sendKept: '{{accounts}}';
+      skip: '{{accounts}}';
+    };
     separate: string;
     separated: string;
     there: string;

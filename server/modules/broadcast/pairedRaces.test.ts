@@ -14,6 +14,7 @@ import { isFullForm } from '@test/kit/effort';
 import { itWithPostgres } from '@test/kit/itWithPostgres';
 import { startPostgres } from '@test/kit/postgresServer';
 import { createChance, type Chance } from '@test/kit/random';
+import { openFurther } from '@test/kit/openFurther';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 jest.setTimeout(300_000);
@@ -63,7 +64,7 @@ async function openWorld(db: Database, isEmbedded: boolean): Promise<World> {
   const server = await buildTestServer({ db, clock: testEngine.clock, engine: engines[0] });
   atEnd.push(() => server.close());
   const caller = await server.signInAs('owner@example.com');
-  const further = await openFurther(server, second.userId);
+  const further = await openFurther(server, 'owner@example.com', second.userId);
   return {
     ...{ db, server, testEngine, ownerId: first.userId },
     sides: [
@@ -71,14 +72,6 @@ async function openWorld(db: Database, isEmbedded: boolean): Promise<World> {
       { ...second, caller: further },
     ],
   };
-}
-
-/** A session of the owner on the second account. */
-async function openFurther(server: TestServer, userId: number): Promise<Caller> {
-  const { as } = await server.signInAs('owner@example.com');
-  const opened = await server.app.inject({ ...as, method: 'POST', url: `/api/accounts/${userId}/open` });
-  const { token } = opened.json<{ token: string }>();
-  return { userId, token, as: { headers: { authorization: `Bearer ${token}` } } };
 }
 
 const send = ({ server }: World, { caller, groupIds }: Side, message: string) =>
@@ -173,7 +166,7 @@ async function disableMeanwhile({ db, ownerId, sides, testEngine }: World): Prom
 async function removeMeanwhile(world: World): Promise<void> {
   const { db, server, ownerId, sides } = world;
   // The sessions were ended.
-  const caller = await openFurther(server, sides[1].caller.userId);
+  const caller = await openFurther(server, 'owner@example.com', sides[1].caller.userId);
   await db.execute(sql`
     create function wait_a_while() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$`);
   await db.execute(sql`
