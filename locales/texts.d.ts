@@ -192,6 +192,7 @@ export interface Texts {
       funnel: '{{name}}';
       funnels: '{{names}}';
       group: '{{name}}';
+      partner: '{{account}} {{name}}';
       plannedBroadcast: '{{id}}';
       selection: '{{name}}';
       tag: '{{name}}';
@@ -284,6 +285,7 @@ export interface Texts {
       tags: string;
       telegram_notifications: string;
       timeZone: string;
+      to_pairs: string;
       trouble: string;
       type: string;
       unread: string;
@@ -5058,6 +5060,7 @@ export interface Texts {
       message: '{{funnelName}} {{groupName}}';
       title: string;
     };
+    firstAccount: string;
     funnelFile: {
       changed: string;
       fieldUnknown: string;
@@ -5283,6 +5286,7 @@ export interface Texts {
         unknownUsername: '{{username}}';
       };
     };
+    templateTaken: '{{account}}';
     troubled: {
       failed: '{{failed}}';
       several: '{{count}}';

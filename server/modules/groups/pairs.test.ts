@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 
 import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { GroupPair, PairedGroup } from '@contract/schemas/pairs';
+import type { JournalActions } from '@contract/schemas/journal';
+import audit from '@locales/ru/audit.json';
 import errors from '@locales/ru/errors.json';
 import { broadcasts, deliveries, groups, messengerAccounts, users } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -98,6 +100,21 @@ it('sends nothing to either when one of the accounts refuses, and says which and
 
 it('dissolves a pair from either side', async () => {
   expect((await pair(ids.here, null)).response).toBeNull();
+  // The journal names both, also of what was refused.
+  const both = (name: string) =>
+    [
+      audit.objects.group.replace('{{name}}', name),
+      audit.objects.partner.replace('{{name}}', 'Sales in MAX').replace('{{account}}', 'New home'),
+    ].join(' · ');
+  const { pairGroup } = audit.acts;
+  const { actions } = (await callRoute<JournalActions>(server.app, me, 'GET /journal/actions')).response;
+  expect(actions.map(({ what, object, isDone }) => [what, object, isDone])).toEqual(
+    expect.arrayContaining([
+      [pairGroup.unpair, both('Sales'), true],
+      [pairGroup.pair, both('Sales'), true],
+      [pairGroup.pair, both('News'), false],
+    ]),
+  );
   expect((await pair(ids.here, null)).response).toBeNull();
   expect(await listPairs()).toEqual([]);
   expect((await candidates()).map(({ id }) => id)).toEqual([ids.there]);
