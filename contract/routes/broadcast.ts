@@ -29,6 +29,7 @@ export const broadcastCalls = defineCalls('broadcast', {
   sendBroadcast: {
     route: 'POST /broadcast',
     body: SendBroadcast,
+    refusesTokensWith: 'toPairs',
     response: success(BroadcastStarted),
     errors: [
       'GROUP_NOT_FOUND',
@@ -105,6 +106,7 @@ export const broadcastCalls = defineCalls('broadcast', {
   createPlannedBroadcast: {
     route: 'POST /broadcast/planned',
     body: SavePlannedBroadcast,
+    refusesTokensWith: 'toPairs',
     response: success(PlannedBroadcast),
     errors: [
       'GROUP_NOT_FOUND',
@@ -120,6 +122,7 @@ export const broadcastCalls = defineCalls('broadcast', {
     route: 'PUT /broadcast/planned/:id',
     params: IdParams,
     body: ChangePlannedBroadcast,
+    refusesTokensWith: 'toPairs',
     response: success(PlannedBroadcast),
     errors: [
       'PLANNED_BROADCAST_NOT_FOUND',
@@ -160,6 +163,7 @@ export const broadcastCalls = defineCalls('broadcast', {
     route: 'POST /broadcast/planned/:id/occurrence',
     params: IdParams,
     body: EditPlannedOccurrence,
+    refusesTokensWith: 'toPairs',
     response: success(PlannedBroadcast),
     errors: [
       'PLANNED_BROADCAST_NOT_FOUND',

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps';
 import { createBroadcast, type BroadcastMade, type BroadcastOrder } from '../../engine/broadcasts/createBroadcast';
 import { selectPaired, type PairedGroups } from '../../engine/broadcasts/pairedGroups';
 import { AppError } from '../../errors';
-import { translateError } from '../../translate';
+import { translate, translateError } from '../../translate';
 import { requireQueueRoom } from './queueRoom';
 import { requireOffered } from './requireOffered';
 
@@ -40,8 +40,7 @@ export async function sendToPairs(
 ): Promise<PairedMade[]> {
   const made: PairedMade[] = [];
   for (const { userId, accountName, groupIds } of paired) {
-    const account = { userId, accountName };
-    const started = await namingAccount(account, () =>
+    const started = await namingAccount({ accountName }, () =>
       startIn(tx, parts, { ...order, userId, groupIds, toPairs: true }),
     );
     made.push({ ...started, accountId: userId, accountName });
@@ -59,7 +58,7 @@ export async function startIn(tx: Transaction, parts: SendParts, order: Broadcas
 
 /** Does the part of another account. @throws AppError PAIRED_ACCOUNT_REFUSED, with the name of that account and the reason */
 export async function namingAccount<T>(
-  { userId, accountName }: Pick<PairedGroups, 'userId' | 'accountName'>,
+  { accountName }: Pick<PairedGroups, 'accountName'>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -67,6 +66,6 @@ export async function namingAccount<T>(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reason = error.text ?? translateError(error.code, error.values);
-    throw new AppError('PAIRED_ACCOUNT_REFUSED', { account: accountName ?? String(userId), reason });
+    throw new AppError('PAIRED_ACCOUNT_REFUSED', { account: accountName ?? translate('firstAccount'), reason });
   }
 }

@@ -31,7 +31,17 @@ export async function selectPlanned(db: Queryable, which: SQL | undefined): Prom
     db,
     rows.map(({ planned }) => planned),
   );
-  return rows.map(({ planned, mediaName, selectionName }) => ({
+  return rows.map((row) => ({ ...toWire(row), ...beside(row.planned) }));
+}
+
+interface FoundRow {
+  planned: PlannedRow;
+  mediaName: string | null;
+  selectionName: string | null;
+}
+
+function toWire({ planned, mediaName, selectionName }: FoundRow): PlannedBroadcastWithGroups {
+  return {
     id: planned.id,
     status: planned.status as PlannedBroadcast['status'],
     message: planned.message,
@@ -49,8 +59,7 @@ export async function selectPlanned(db: Queryable, which: SQL | undefined): Prom
     earlierCount: planned.earlierCount,
     changedAtMs: planned.changedAt.getTime(),
     ...(planned.toPairs && { toPairs: true }),
-    ...beside(planned),
-  }));
+  };
 }
 
 type PlannedRow = typeof plannedBroadcasts.$inferSelect;

@@ -5,6 +5,7 @@ import type { Broadcast, BroadcastResult, BroadcastStarted } from '@contract/sch
 import type { Calendar } from '@contract/schemas/calendar';
 import type { ForecastQueue } from '@contract/schemas/forecast';
 import type { PlannedBroadcast, SavePlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
+import type { GroupPair } from '@contract/schemas/pairs';
 import type { SelectionRule } from '@contract/schemas/selections';
 import { DAY_MS, HOUR_MS } from '@contract/time';
 import errors from '@locales/ru/errors.json';
@@ -245,6 +246,19 @@ it('is taken back from the other account by a change, and given to it again', as
   expect(await list(there)).toMatchObject([{ message: 'moved', startsAtMs }]);
 });
 
+it('reaches no other account by a token, which belongs to one', async () => {
+  const body = { name: 'program', role: 'act', expiresAt: null };
+  const { token } = (await call<{ token: string }>(here, 'POST /tokens', body)).response;
+  const program = { ...here, caller: { ...here.caller, as: { headers: { authorization: `Bearer ${token}` } } } };
+  const refused = { status: 403, code: 'TOKEN_NOT_ALLOWED' };
+  const content = { message: 'hello', toPairs: true };
+  const now = { ...content, group_ids: here.groupIds };
+  expect(await call(program, 'POST /broadcast', now)).toMatchObject(refused);
+  const later = { ...content, groupIds: here.groupIds };
+  expect(await call(program, 'POST /broadcast/planned', later)).toMatchObject(refused);
+  expect(await call(program, 'POST /broadcast/planned', { ...later, toPairs: false })).toMatchObject({ status: 200 });
+});
+
 it('goes to the pairs of what a selection has at its moment', async () => {
   const rule: SelectionRule = { ...anyGroupRule, nameContains: 'Late' };
   const values = { userId: here.caller.userId, name: 'Late', nameKey: 'late', rule };
@@ -277,6 +291,8 @@ it('has a file of the first account, and the own fields of each, by their names'
       { groupId: there.groupIds[0] ?? 0, fieldId: linkThere, value: 'max.ru' },
     ]);
   const content = { message: `see {{field.${linkHere}}}`, variables: 'en' as const };
+  const values = (await call<GroupPair[]>(here, 'GET /group_pairs')).response.map((one) => one.values);
+  expect(values).toEqual([{ [linkHere]: 'max.ru' }, undefined]);
   await plan({ ...content, mediaUrl: url, startsAtMs: inMs(HOUR_MS) });
   const [follower] = await list(there);
   expect(follower).toMatchObject({ message: `see {{field.${linkThere}}}`, mediaName: 'cat.png' });

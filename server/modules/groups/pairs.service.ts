@@ -5,7 +5,15 @@ import type { GroupPair, PairedGroup, PairInvitation } from '@contract/schemas/p
 
 import type { Queryable } from '../../db/database';
 import { accountsOf, lockOwner } from '../../db/ownRows';
-import { groupPairs, groups, messengerAccounts, plannedBroadcasts, users } from '../../db/schema';
+import {
+  groupFields,
+  groupFieldValues,
+  groupPairs,
+  groups,
+  messengerAccounts,
+  plannedBroadcasts,
+  users,
+} from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { findOwnGroup } from './groups.queries';
@@ -70,7 +78,18 @@ export function createPairsService({
       .orderBy(asc(users.id), asc(groups.name), asc(groups.id));
 
   return {
-    list: (userId: number): Promise<GroupPair[]> => select(db, userId),
+    async list(userId: number): Promise<GroupPair[]> {
+      const pairs = await select(db, userId);
+      const values = await selectValues(
+        db,
+        userId,
+        pairs.map(({ paired }) => paired.id),
+      );
+      return pairs.map((pair) => {
+        const own = values.get(pair.paired.id);
+        return { ...pair, ...(own && { values: own }) };
+      });
+    },
 
     /** @throws AppError GROUP_NOT_FOUND */
     async listCandidates(caller: Caller, groupId: number): Promise<PairedGroup[]> {
@@ -138,6 +157,21 @@ export function createPairsService({
       .where(and(eq(groups.id, pairedId), isOfOwner, groups.isMember));
     throw new AppError(known ? 'GROUP_PAIRED' : 'GROUP_NOT_FOUND');
   }
+}
+
+/** Values of groups of other accounts, by group and by the account's own field of the same name. */
+async function selectValues(db: Queryable, userId: number, groupIds: number[]) {
+  const own = alias(groupFields, 'own');
+  const { groupId, fieldId, value } = groupFieldValues;
+  const rows = await db
+    .select({ groupId, value, ownId: own.id })
+    .from(groupFieldValues)
+    .innerJoin(groupFields, eq(groupFields.id, fieldId))
+    .innerJoin(own, and(eq(own.nameKey, groupFields.nameKey), eq(own.userId, userId)))
+    .where(inArray(groupId, groupIds));
+  const found = new Map<number, Record<string, string>>();
+  for (const row of rows) found.set(row.groupId, { ...found.get(row.groupId), [String(row.ownId)]: row.value });
+  return found;
 }
 
 /**

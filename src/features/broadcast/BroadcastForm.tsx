@@ -161,7 +161,7 @@ export function BroadcastForm(props: Props) {
           chosenIds={draft.groupIds}
           isRecalculated={recalculated !== null}
           duration={duration}
-          pairedText={pairs.isWanted ? pairs.label : null}
+          pairs={pairs.isWanted ? pairs : null}
           onExclude={form.changeGroups}
           onConfirm={(sentIds) => void handleConfirm(sentIds)}
           onCancel={() => setAsked(null)}

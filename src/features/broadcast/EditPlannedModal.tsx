@@ -3,14 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { longestText } from '@contract/messengerKinds';
-import { nextRepeat } from '@contract/planner/repeats';
 import type { Group, PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
 import { useAbilities } from '@/api/useAbilities';
-import { serverNow } from '@/lib/clock';
 import { SendSummary } from '@/entities/forecast/SendSummary';
 import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { checkGroups } from '@/entities/group/sendCheck';
@@ -22,11 +20,12 @@ import { RequestModal } from '@/ui/RequestModal';
 
 import './broadcast.css';
 import { BroadcastFields } from './BroadcastFields';
-import { findContentProblem, findDraftProblem, problemLimits } from './broadcastDraft';
+import { problemLimits } from './broadcastDraft';
 import { FirstSending } from './FirstSending';
 import { PairsField, usePairedChoice } from './PairsField';
 import { fileInfoOf } from './storedDraft';
-import { readTiming, timingAlone, timingOf } from './timing';
+import { draftOf, findFollowing, findProblem } from './plannedDraft';
+import { timingAlone } from './timing';
 import type { BroadcastFormState } from './useBroadcastDraft';
 import { useSendBroadcast } from './useSendBroadcast';
 import { ChosenCheck } from './ChosenCheck';
@@ -215,41 +214,4 @@ function EditForm({ opened, newest, groups, hasOthers, onReload, onClose }: Form
       )}
     </RequestModal>
   );
-}
-
-/** The moment after the next one; null when the next one cannot be changed alone. */
-const findFollowing = ({ status, repeat, startsAtMs }: PlannedBroadcastWithGroups): number | null =>
-  status === 'scheduled' && repeat && startsAtMs !== null ? nextRepeat(repeat, startsAtMs) : null;
-
-/** The fields of a broadcast that is saved; those of a deleted selection are fixed. */
-function draftOf(opened: PlannedBroadcastWithGroups): BroadcastFormState {
-  const { message, variables = null, poll = null, groupIds, selection, toPairs = false } = opened;
-  const { name = null, id = 0 } = selection ?? {};
-  return {
-    message,
-    variables,
-    poll,
-    groupIds,
-    file: null,
-    fileInfo: null,
-    fileStatus: 'none',
-    timing: timingOf(opened),
-    selection: name === null ? null : { id, name, recalculates: true },
-    toPairs,
-  };
-}
-
-/** Why it cannot be saved, as a key of the feature's texts; a draft may be incomplete. */
-function findProblem(
-  draft: BroadcastFormState,
-  { hasGroups, hasFile, maxChars }: { hasGroups: boolean; hasFile: boolean; maxChars: number },
-) {
-  const { timing } = draft;
-  const isDraft = timing.kind === 'draft';
-  const problem = isDraft ? findDraftProblem(draft, maxChars) : findContentProblem(draft, hasFile, maxChars);
-  if (!isDraft && !hasGroups) return 'problems.noGroups' as const;
-  if (problem !== null) return `problems.${problem}` as const;
-  if (isDraft) return null;
-  const read = readTiming(timing, serverNow());
-  return 'problem' in read ? (`when.problems.${read.problem}` as const) : null;
 }

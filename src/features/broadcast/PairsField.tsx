@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
+import type { GroupPair } from '@contract/schemas/shapes';
+
 import { useListGroupPairsQuery } from '@/api/pairsApi';
 import { usePairedName } from '@/entities/group/usePairedName';
 
@@ -7,7 +9,7 @@ import type { BroadcastFormState } from './useBroadcastDraft';
 
 /** The paired groups of the chosen ones. */
 export interface PairedChoice {
-  count: number;
+  chosen: readonly GroupPair[];
   label: string;
   isChecked: boolean;
   /** Whether it goes to them too. */
@@ -25,7 +27,7 @@ export function usePairedChoice(
   const chosen = all.filter(({ groupId }) => groupIds.includes(groupId));
   const accounts = [...new Set(chosen.map(({ paired }) => nameOf(paired)))].join('; ');
   return {
-    count: chosen.length,
+    chosen,
     label: t('broadcast.label', { amount: chosen.length, accounts }),
     isChecked: toPairs,
     isWanted: toPairs && chosen.length > 0,
@@ -39,8 +41,8 @@ interface Props {
 }
 
 /** Whether a broadcast goes to the paired groups of other accounts too. */
-export function PairsField({ pairs: { count, label, isChecked }, isDisabled, onChange }: Props) {
-  if (count === 0) return null;
+export function PairsField({ pairs: { chosen, label, isChecked }, isDisabled, onChange }: Props) {
+  if (chosen.length === 0) return null;
   return (
     <label className="broadcast-pairs">
       <input
