@@ -1,12 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 
 import type { Broadcast, BroadcastStarted } from '@contract/schemas/broadcast';
+import type { PlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
+import { DAY_MS, HOUR_MS } from '@contract/time';
 import { disableAccount, enableAccount, removeAccount } from '@server/accounts/accountStatus';
 import { openDatabase } from '@server/db/client';
 import type { Database } from '@server/db/database';
-import { broadcasts, deliveries, groupPairs, groups, messengerAccounts, users } from '@server/db/schema';
+import {
+  broadcasts,
+  deliveries,
+  groupPairs,
+  groups,
+  messengerAccounts,
+  plannedBroadcasts,
+  users,
+} from '@server/db/schema';
 import { buildTestEngine, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
@@ -144,6 +154,87 @@ async function raceAll(world: World): Promise<void> {
   expect(world.sides.map(({ caller }) => countOf(caller.userId))).toEqual([4 * ROUNDS_COUNT, 4 * ROUNDS_COUNT]);
 }
 
+/** What each account got of a text, by group, several times where it came twice. */
+const gotOf = ({ testEngine }: World, start: string) =>
+  testEngine.messenger.journal
+    .filter(({ text }) => text.startsWith(start))
+    .map(({ accountId, groupAddress, text }) => [text.split(',')[0], accountId, groupAddress].join())
+    .sort();
+
+const untilNoneIsDue = ({ db, testEngine }: World) =>
+  testEngine.until('none is due', async () => {
+    const isDue = lte(plannedBroadcasts.startsAt, new Date(testEngine.clock.nowMs()));
+    return (await db.$count(plannedBroadcasts, and(eq(plannedBroadcasts.status, 'scheduled'), isDue))) === 0;
+  });
+
+/** Both directions are planned for one moment, and around it changed in two tabs and sent by hand. */
+async function planBoth(world: World, round: number, chance: Chance): Promise<void> {
+  const { server, sides, testEngine } = world;
+  const startsAtMs = testEngine.clock.nowMs() + HOUR_MS;
+  const call = async <T>({ caller }: Side, route: string, body: object) => {
+    await sleep(chance.next() * 80);
+    return callRoute<T>(server.app, caller, route, body);
+  };
+  const body = (at: number, { groupIds }: Side, tab = '') => ({
+    ...{ message: `planned ${round} from ${at}, ${tab}`, groupIds, toPairs: true, startsAtMs },
+  });
+  const planned = await Promise.all(
+    sides.map((side, at) => call<PlannedBroadcast>(side, 'POST /broadcast/planned', body(at, side))),
+  );
+  expect(planned.map(({ status }) => status)).toEqual([200, 200]);
+  testEngine.clock.move(HOUR_MS);
+  const answers = await Promise.all(
+    sides.flatMap((side, at) => {
+      const { id = 0, revision = 0 } = planned[at]?.response ?? {};
+      const path = `/broadcast/planned/${id}`;
+      return [
+        call(side, `PUT ${path}`, { ...body(at, side, 'one'), revision }),
+        call(side, `PUT ${path}`, { ...body(at, side, 'other'), revision }),
+        call(side, `POST ${path}/send`, { revision }),
+      ];
+    }),
+  );
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+  await untilNoneIsDue(world);
+  await untilSent(world);
+  const got = gotOf(world, `planned ${round} `);
+  expect([got.length, new Set(got).size]).toEqual([4 * GROUPS_COUNT, 4 * GROUPS_COUNT]);
+}
+
+/** A series of both is skipped at the moment of an occurrence: in each account it comes whole or not at all, and both go on with the next. */
+async function skipBoth(world: World, chance: Chance): Promise<void> {
+  const { db, server, sides, testEngine } = world;
+  const [{ caller, groupIds }] = sides;
+  const repeat = { kind: 'daily', time: '10:00', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
+  const made = await callRoute<PlannedBroadcast>(server.app, caller, 'POST /broadcast/planned', {
+    // Each occurrence has a text of its own.
+    ...{ message: 'series {{date}}', variables: 'en', groupIds, toPairs: true, repeat },
+  });
+  const path = `/broadcast/planned/${made.response.id}`;
+  for (let round = 0; round < 2 * ROUNDS_COUNT; round += 1) {
+    const { revision, startsAtMs } = (await callRoute<PlannedBroadcast>(server.app, caller, `GET ${path}`)).response;
+    testEngine.clock.move((startsAtMs ?? 0) - testEngine.clock.nowMs());
+    await sleep(chance.next() * 120);
+    const skipped = await callRoute(server.app, caller, `POST ${path}/skip`, { revision });
+    expect([200, 409]).toContain(skipped.status);
+    await untilNoneIsDue(world);
+    await untilSent(world);
+    const rows = await db.select().from(plannedBroadcasts).where(eq(plannedBroadcasts.status, 'scheduled'));
+    expect(rows.map((row) => row.startsAt?.getTime())).toEqual([0, 1].map(() => (startsAtMs ?? 0) + DAY_MS));
+    const got = gotOf(world, 'series');
+    expect(got.length % GROUPS_COUNT).toBe(0);
+    expect(got.length).toBeLessThanOrEqual((round + 1) * 2 * GROUPS_COUNT);
+  }
+  expect((await callRoute(server.app, caller, `DELETE ${path}`)).status).toBe(200);
+  expect(await db.$count(plannedBroadcasts, eq(plannedBroadcasts.status, 'scheduled'))).toBe(0);
+}
+
+async function planMeanwhile(world: World): Promise<void> {
+  const chance = createChance(47);
+  for (let round = 0; round < ROUNDS_COUNT; round += 1) await planBoth(world, round, chance);
+  await skipBoth(world, chance);
+}
+
 /** An owner is disabled with both accounts, again and again, while both send. */
 async function disableMeanwhile({ db, ownerId, sides, testEngine }: World): Promise<void> {
   for (let round = 0; round < 2 * ROUNDS_COUNT; round += 1) {
@@ -183,6 +274,7 @@ it('sends both directions at once, while both accounts are stopped, paused and d
   atEnd.push(close);
   const world = await openWorld(db, true);
   await raceAll(world);
+  await planMeanwhile(world);
   await disableMeanwhile(world);
 });
 
@@ -193,6 +285,7 @@ itWithPostgres('does so without a deadlock on PostgreSQL, where two processes se
   atEnd.push(close);
   const world = await openWorld(db, false);
   await raceAll(world);
+  await planMeanwhile(world);
   await disableMeanwhile(world);
   await removeMeanwhile(world);
   // Connections report what they counted once they are idle for a second.
