@@ -192,6 +192,7 @@ export interface Texts {
       funnel: '{{name}}';
       funnels: '{{names}}';
       group: '{{name}}';
+      partner: '{{account}} {{name}}';
       plannedBroadcast: '{{id}}';
       selection: '{{name}}';
       tag: '{{name}}';
@@ -284,6 +285,7 @@ export interface Texts {
       tags: string;
       telegram_notifications: string;
       timeZone: string;
+      to_pairs: string;
       trouble: string;
       type: string;
       unread: string;
@@ -835,6 +837,7 @@ export interface Texts {
       label: string;
       tag: string;
     };
+    follows: string;
     gap: '{{count}}';
     groups: '{{count}}';
     in: '{{groups}}';
@@ -1940,10 +1943,10 @@ export interface Texts {
     NOTIFICATION_NOT_FOUND: string;
     NOT_FOUND: string;
     PAIRED_ACCOUNT_REFUSED: '{{account}} {{reason}}';
-    PAIRS_TAKE_TEXT_ONLY: string;
     PHONE_LINK_EXPIRED: string;
     PLANNED_BROADCASTS_TOO_MANY: '{{plannedMaxCount}}';
     PLANNED_BROADCAST_CHANGED: string;
+    PLANNED_BROADCAST_FOLLOWS: string;
     PLANNED_BROADCAST_INCOMPLETE: string;
     PLANNED_BROADCAST_NOT_FOUND: string;
     PLANNED_BROADCAST_NOT_REPEATED: string;
@@ -3717,11 +3720,6 @@ export interface Texts {
   pairs: {
     broadcast: {
       label: '{{accounts}} {{amount}}';
-      obstacles: {
-        field: string;
-        file: string;
-        planned: '{{accounts}}';
-      };
     };
     done: string;
     failures: {
@@ -3753,6 +3751,13 @@ export interface Texts {
     pair: string;
     paired: '{{account}} {{name}}';
     placeholder: string;
+    planned: {
+      cancel: string;
+      follows: '{{account}}';
+      remove: '{{accounts}}';
+      sendKept: '{{accounts}}';
+      skip: '{{accounts}}';
+    };
     separate: string;
     separated: string;
     there: string;
@@ -5067,6 +5072,7 @@ export interface Texts {
       message: '{{funnelName}} {{groupName}}';
       title: string;
     };
+    firstAccount: string;
     funnelFile: {
       changed: string;
       fieldUnknown: string;
@@ -5292,6 +5298,7 @@ export interface Texts {
         unknownUsername: '{{username}}';
       };
     };
+    templateTaken: '{{account}}';
     troubled: {
       failed: '{{failed}}';
       several: '{{count}}';

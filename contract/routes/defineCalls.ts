@@ -62,6 +62,8 @@ export interface CallDefinition {
   isPublic?: true;
   /** Programs are refused: what only a person may see or change, such as sessions and the connection. */
   refusesTokens?: true;
+  /** What a program may not set in its body, because it reaches other accounts than that of its token. */
+  refusesTokensWith?: string;
   /**
    * Takes an `Idempotency-Key`: a repeated request with the same key and body returns the first response. Every call that creates or
    * sends something in the account, or that refuses its own repetition. Ours.

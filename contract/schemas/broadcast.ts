@@ -94,6 +94,8 @@ export const Broadcast = z
     retry_of: z.number().int().nullable(),
     /** The broadcast that retries the failed groups of this one. */
     retried_by: z.number().int().nullable(),
+    /** Whether another account of the owner sent, or will send, the same to the paired groups; missing means no. */
+    toPairs: z.boolean().optional(),
     ...inFlight,
   })
   .meta({ id: 'Broadcast' });

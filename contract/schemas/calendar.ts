@@ -52,7 +52,7 @@ export const CalendarSubject = z
     act: z.enum(GROUP_ACT_KINDS).nullable(),
     /** The language of a text with variables. */
     variables: z.enum(LANGUAGES).nullable(),
-    /** Of a planned broadcast or a series: what a change of it states. */
+    /** Of a planned broadcast or a series: what a change of it states; null where another account of the owner changes it. */
     revision: count.nullable(),
     /** The series that a start belongs to. */
     seriesId: count.nullable(),

@@ -18,9 +18,17 @@ export const PairedGroup = z
   .meta({ id: 'PairedGroup' });
 export type PairedGroup = z.infer<typeof PairedGroup>;
 
-/** A group of the account, and the one of another account that belongs to it. */
+/**
+ * A group of the account, and the one of another account that belongs to it. `values`: of the own fields there which have the same names as
+ * fields of this account, by the ids of these; missing without any.
+ */
 export const GroupPair = z
-  .object({ groupId: z.number().int(), membersCount: z.number().int().nullable(), paired: PairedGroup })
+  .object({
+    groupId: z.number().int(),
+    membersCount: z.number().int().nullable(),
+    paired: PairedGroup,
+    values: z.record(z.string(), z.string()).optional(),
+  })
   .meta({ id: 'GroupPair' });
 export type GroupPair = z.infer<typeof GroupPair>;
 

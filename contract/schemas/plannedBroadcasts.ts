@@ -20,6 +20,15 @@ export const MissedBroadcastReason = z.enum([
 ]);
 export type MissedBroadcastReason = z.infer<typeof MissedBroadcastReason>;
 
+/** Another account of the owner. */
+const PlanAccount = z.object({
+  accountId: z.number().int(),
+  /** Null: the first account, while it has no name. */
+  accountName: z.string().nullable(),
+});
+
+const PairedPlan = PlanAccount.extend({ groupCount: z.number().int() });
+
 /** A broadcast that is not sent yet: a draft, a planned or a repeated one, or one that was missed. Moments in milliseconds. Ours. */
 export const PlannedBroadcast = z
   .object({
@@ -37,6 +46,12 @@ export const PlannedBroadcast = z
     groupCount: z.number().int(),
     /** The saved selection that is evaluated when it starts; its name is null once it is deleted. Null: the groups are fixed. */
     selection: z.object({ id: z.number().int(), name: z.string().nullable() }).nullable(),
+    /** Whether it goes to the paired groups of other accounts too; missing means no. */
+    toPairs: z.boolean().optional(),
+    /** Where it is planned with it, each account with the groups that it has there; missing without any. */
+    paired: z.array(PairedPlan).optional(),
+    /** The account of the planned broadcast that this one follows, where it is changed, skipped and deleted; missing for one of this account. */
+    follows: PlanAccount.optional(),
     /** The next, or the missed, moment; null for a draft. */
     startsAtMs: z.number().nullable(),
     repeat: RepeatRule.nullable(),
@@ -66,6 +81,8 @@ const content = {
   groupIds: z.array(Id, 'problems.noGroups').max(limits.broadcast.groupsMaxCount, 'problems.tooManyGroups'),
   /** A saved selection: when it starts, its groups of that moment replace `groupIds`. */
   selectionId: Id.nullable().default(null),
+  /** Also to the groups of other accounts that are paired with these; missing: as it is, for a new one not. */
+  toPairs: z.boolean().optional(),
 };
 
 type PlannedContent = z.output<z.ZodObject<typeof content>>;

@@ -1,5 +1,5 @@
-import { and, eq, ne, or, sql, type Placeholder } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, ne, or, sql, type Placeholder } from 'drizzle-orm';
+import { alias, type AnyPgColumn, type PgTable } from 'drizzle-orm/pg-core';
 
 import type { ErrorCode } from '@contract/errors';
 import { tagNameKey } from '@contract/tags';
@@ -25,6 +25,29 @@ export const accountsOf = (db: Pick<Queryable, 'select'>, ownerId: number) =>
     .select({ id: users.id })
     .from(users)
     .where(or(eq(users.id, ownerId), eq(users.ownerId, ownerId)));
+
+/** Ids of the account and of all others of the same owner, for the conditions of other statements. */
+export function accountsBeside(db: Pick<Queryable, 'select'>, userId: number | AnyPgColumn) {
+  const own = alias(users, 'own');
+  const ownerId = db
+    .select({ id: ownerOf(own) })
+    .from(own)
+    .where(eq(own.id, userId));
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.id, ownerId), eq(users.ownerId, ownerId)));
+}
+
+/** Serializes what is written for several accounts of an owner, before anything else is locked; in the order of their ids. */
+export async function lockAccounts(tx: Queryable, userId: number): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, accountsBeside(tx, userId)))
+    .orderBy(asc(users.id))
+    .for('no key update');
+}
 
 /** Serializes what an account adds and names, so that limits hold and names stay apart. */
 export async function lockOwner(tx: Queryable, userId: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database';
 import { isAnyOf } from '../db/isAnyOf';
 import { accountsOf, ownMessengers } from '../db/ownRows';
 import * as schema from '../db/schema';
-import type { AuditValues } from '../db/schema';
+import type { AuditAbout, AuditValues } from '../db/schema';
 import type { NamedIds } from './auditRequest';
 import { shownName, tagNames } from './auditColumns';
 
@@ -72,6 +72,24 @@ export async function selectAccountName(
     .from(schema.users)
     .where(and(isAnyOf(schema.users.id, ids), inArray(schema.users.id, accountsOf(db, ownerId))));
   return row?.name ?? null;
+}
+
+/** The group of another account of the owner that a group is to be paired with, or is paired with so far. */
+export async function selectPartner(
+  db: Queryable,
+  ownerId: number,
+  { groups: ids, partners }: NamedIds,
+): Promise<AuditAbout['partner'] | null> {
+  const { groupId, pairedId } = schema.groupPairs;
+  const former = db.select({ id: pairedId }).from(schema.groupPairs).where(isAnyOf(groupId, ids));
+  const isIt = partners.length > 0 ? isAnyOf(groups.id, partners) : inArray(groups.id, former);
+  const [partner] = await db
+    .select({ name: ownName, account: schema.users.name })
+    .from(groups)
+    .innerJoin(schema.messengerAccounts, eq(schema.messengerAccounts.id, groups.accountId))
+    .innerJoin(schema.users, eq(schema.users.id, schema.messengerAccounts.userId))
+    .where(and(isIt, inArray(schema.users.id, accountsOf(db, ownerId))));
+  return partner ?? null;
 }
 
 /** Groups of the account, of those named and of what is named. */

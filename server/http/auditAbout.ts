@@ -10,6 +10,7 @@ import {
   selectLeft,
   selectMemberships,
   selectNamedRows,
+  selectPartner,
   selectQueuedActs,
   selectStates,
   type GroupState,
@@ -26,6 +27,7 @@ export interface Seen {
   /** The first of the groups. */
   before: readonly GroupState[];
   accountName: string | null;
+  partner: AuditAbout['partner'] | null;
   /** The newest act on any group. */
   lastActId: number;
 }
@@ -44,6 +46,7 @@ export async function lookBefore(
     funnelNames: await selectFunnelNames(db, userId, ids),
     before: await selectGroups(db, userId, groupIds, asked),
     accountName: ids.accounts.length > 0 ? await selectAccountName(db, ownerId, ids.accounts) : null,
+    partner: asked.name === 'pairGroup' ? await selectPartner(db, ownerId, ids) : null,
     lastActId: asked.name.startsWith('actOn') ? await selectLastActId(db) : 0,
   };
 }
@@ -77,6 +80,7 @@ export async function lookAfter(db: Queryable, userId: number, done: Done): Prom
   const first = await tellGroups(db, userId, { ...done, ids, queued });
   return {
     ...(seen.accountName !== null && { name: seen.accountName }),
+    ...(seen.partner && { partner: seen.partner }),
     ...(act !== undefined && { act }),
     ...(seen.funnelNames.length > 0 && { funnels: [...seen.funnelNames] }),
     ...(first.length > 0 && {
@@ -90,11 +94,12 @@ export async function lookAfter(db: Queryable, userId: number, done: Done): Prom
 }
 
 /** The same of a call that was refused. */
-export function lookRefused(asked: Asked, { groupIds, funnelNames, before, accountName }: Seen): AuditAbout {
+export function lookRefused(asked: Asked, { groupIds, funnelNames, before, accountName, partner }: Seen): AuditAbout {
   const act = findAct(asked);
   const first = before.map(({ name }) => ({ name, before: {}, after: {} }));
   return {
     ...(accountName !== null && { name: accountName }),
+    ...(partner && { partner }),
     ...(act !== undefined && { act }),
     ...(funnelNames.length > 0 && { funnels: [...funnelNames] }),
     ...(first.length > 0 && { groups: { count: groupIds.length, failedCount: 0, first } }),

@@ -22,6 +22,8 @@ export interface NamedIds {
   planned: number[];
   /** Further accounts of the owner. */
   accounts: number[];
+  /** Groups of other accounts that the groups are paired with. */
+  partners: number[];
 }
 
 /** Which ids a call names, whoever owns them. */
@@ -52,6 +54,7 @@ export function findNamedIds({ name, params, body }: Asked): NamedIds {
     ],
     planned: own('plannedBroadcast'),
     accounts: routes[name].includes(' /accounts/:id') ? toIds(params.id) : [],
+    partners: toIds(body.pairedId),
   };
 }
 

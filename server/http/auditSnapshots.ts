@@ -174,6 +174,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     groups: broadcasts.total,
     retry_of: broadcasts.retryOf,
     planned: broadcasts.plannedId,
+    to_pairs: broadcasts.toPairs,
   }),
   plannedBroadcast: owned(plannedBroadcasts, {
     status: plannedBroadcasts.status,
@@ -184,6 +185,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     groups: sql<number>`cardinality(${plannedBroadcasts.groupIds})`,
     selection: selectionName(plannedBroadcasts.selectionId),
     starts_at: toSeconds(plannedBroadcasts.startsAt),
+    to_pairs: plannedBroadcasts.toPairs,
     repeat: sql<string | null>`${plannedBroadcasts.repeat} ->> 'kind'`,
     missed_reason: plannedBroadcasts.missedReason,
     revision: plannedBroadcasts.revision,

@@ -41,6 +41,12 @@ export function isAllowedTo(role: Program['role'], name: CallName): boolean {
   return !refusesTokens && (role === 'act' || splitRoute(route).method === 'GET');
 }
 
+/** @throws AppError TOKEN_NOT_ALLOWED when a program sets what reaches other accounts than its own */
+export function requireAllowed({ program, body }: FastifyRequest, field: string | undefined): void {
+  const isSet = field !== undefined && (body as Record<string, unknown> | null)?.[field] === true;
+  if (program && isSet) throw new AppError('TOKEN_NOT_ALLOWED');
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Key of the caller's session or token; empty on public routes. */

@@ -15,6 +15,7 @@ import {
 import { splitRoute } from '@contract/http';
 import { Failure } from '@contract/schemas/envelope';
 
+import { requireAllowed } from './authentication';
 import { recordWithWork } from './auditTrail';
 import {
   REPLAYED,
@@ -120,6 +121,7 @@ export function createServe(
       handler: async (request, reply) => {
         const { userId, ownerId, params, query, body } = request as typeof request &
           Record<'params' | 'query' | 'body', never>;
+        requireAllowed(request, schema.refusesTokensWith);
         const work = (storeResponse: StoreResponse) =>
           handler({ userId, ownerId, params, query, body, request, reply, storeResponse });
         if (!isIdempotent(name)) {

@@ -23,6 +23,8 @@ export interface KnownVariables {
   zone: string;
   /** A text as a group gets it; null until everything that it needs is known. */
   fill: (text: string, language: Language, group: NamedGroup, momentMs: number) => FilledText | null;
+  /** The same for a group that this account does not have. */
+  fillWith: (text: string, language: Language, values: GroupValues, momentMs: number) => FilledText | null;
 }
 
 const NONE: Pick<Variables, 'fields'> = { fields: [] };
@@ -34,16 +36,16 @@ export function useVariables({ skip = false } = {}): KnownVariables {
   const offers = useOffers();
   return useMemo(() => {
     const values = new Map(data?.groups.map((group) => [group.id, group.values]));
+    const fillWith: KnownVariables['fillWith'] = (text, language, own, momentMs) =>
+      data ? fillText(text, own, { language, zone: data.zone, momentMs }, data.memberForms[language] ?? {}) : null;
     return {
       isLoaded: data !== undefined,
       language: offers ? currentLanguage() : null,
       fields: (data ?? NONE).fields,
       zone: data?.zone ?? 'UTC+0',
-      fill: (text, language, group, momentMs) => {
-        if (!data || !details.isLoaded) return null;
-        const filling = { language, zone: data.zone, momentMs };
-        return fillText(text, valuesOf(group, details.byId, values), filling, data.memberForms[language] ?? {});
-      },
+      fill: (text, language, group, momentMs) =>
+        details.isLoaded ? fillWith(text, language, valuesOf(group, details.byId, values), momentMs) : null,
+      fillWith,
     };
   }, [data, offers, details.byId, details.isLoaded]);
 }

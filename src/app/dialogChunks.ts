@@ -51,7 +51,7 @@ export const dialogChunks: Chunks = {
   ),
   editPlanned: lazyDialog(
     async () =>
-      (await import(/* webpackChunkName: "edit-planned" */ '@/features/broadcast/EditPlannedModal')).EditPlannedModal,
+      (await import(/* webpackChunkName: "edit-planned" */ '@/pages/broadcast/EditPlannedDialog')).EditPlannedDialog,
   ),
   editSeries: lazyDialog(
     async () => (await import(/* webpackChunkName: "launch" */ '@/pages/series/EditSeriesDialog')).EditSeriesDialog,

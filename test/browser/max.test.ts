@@ -1,9 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
+import { MINUTE_MS } from '@contract/time';
+
 import { startMaxServer, type MaxServer } from '../kit/maxServer';
 import { waitUntil } from '../kit/messengerContract';
 import { startTelegramGroups, type TelegramGroups } from '../kit/telegramGroups';
-import { lookAt } from './axe';
+import { lookAt, lookInDark } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { chooseOption, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
@@ -49,6 +51,15 @@ const menu = async (item: string) => {
 async function chooseMessenger(form: Locator, name: string): Promise<void> {
   await form.getByRole('combobox', { name: t('accounts:form.messenger') }).click();
   await page.locator('.ant-select-item-option').getByText(name, { exact: true }).click();
+}
+
+async function openAccount(name: string): Promise<void> {
+  await page.goto(`${server.url}/dashboard`);
+  await menu(t('dashboard:menu.accounts'));
+  await dialog()
+    .getByRole('button', { name: t('accounts:openNamed', { name }) })
+    .click();
+  await dialog().waitFor({ state: 'hidden' });
 }
 
 it('links a bot beside the phone, with a clear reason when the token is refused', async () => {
@@ -149,6 +160,59 @@ it('links a bot of Telegram, pairs a group with its group there, invites, and se
     () => 'the broadcast in both',
   );
   expect(telegram.said.map(({ text }) => text)).toEqual(['We have moved']);
+});
+
+it('plans one broadcast for both, shows and keeps it in both accounts, and sends it in both', async () => {
+  const dueMs = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + 10 * MINUTE_MS;
+  const start = new Date(dueMs).toLocaleString('ru-RU', { timeZone: 'Europe/Moscow' });
+  await page.goto(`${server.url}/broadcast`);
+  await page.getByRole('button', { name: t('broadcast:groups.selectAll') }).click();
+  await page.getByLabel(t('broadcast:message.label'), { exact: true }).fill('Lesson at six');
+  await page.getByRole('radio', { name: t('broadcast:when.kinds.once') }).check();
+  await page.getByLabel(t('broadcast:when.start')).fill(start.replace(',', '').slice(0, 16));
+  await page.keyboard.press('Escape');
+  const inForm = t('pairs:broadcast.label', { amount: 1, accounts: 'Club in Telegram, Telegram' });
+  await page.getByRole('checkbox', { name: inForm }).check();
+  await page.getByRole('button', { name: t('broadcast:planned.submit'), exact: true }).click();
+  const question = page.getByRole('dialog');
+  await question.getByText(inForm).waitFor();
+  expect(await lookAt(page, 'max/planQuestion')).toEqual([]);
+  await question.getByRole('button', { name: t('broadcast:planned.submit') }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Lesson at six' });
+  await row.getByText(t('pairs:broadcast.label', { amount: 1, accounts: '«Club in Telegram»' })).waitFor();
+  expect(await lookAt(page, 'max/planned')).toEqual([]);
+  await row.getByRole('button', { name: t('broadcast:planned.actions.edit'), exact: true }).click();
+  expect(await page.getByRole('dialog').getByRole('checkbox', { name: inForm }).isChecked()).toBe(true);
+  expect(await lookAt(page, 'max/editPlanned')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await openAccount('Club in Telegram');
+  await page.goto(`${server.url}/broadcast?list=planned`);
+  await row.getByText(t('pairs:planned.follows', { account: '«Club in MAX»' })).waitFor();
+  expect(await row.getByRole('button').count()).toBe(0);
+  await row.scrollIntoViewIfNeeded();
+  expect([...(await lookAt(page, 'max/follows')), ...(await lookInDark(page, 'max/follows'))]).toEqual([]);
+  await page.goto(`${server.url}/calendar`);
+  await page
+    .getByRole('button', { name: /Lesson at six/ })
+    .first()
+    .click();
+  await page.getByText(t('calendar:follows')).waitFor();
+  expect(await lookAt(page, 'max/followsInCalendar')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  const said = () => [max.said, telegram.said].map((all) => all.filter(({ text }) => text === 'Lesson at six').length);
+  expect(said()).toEqual([0, 0]);
+  server.moveClock(dueMs - Date.now());
+  await waitUntil(
+    () => said().join() === '2,1',
+    () => `the planned broadcast in both: ${said().join()}`,
+  );
+  await page.goto(`${server.url}/broadcast`);
+  await page.getByRole('link', { name: /#\d/ }).first().click();
+  await page.getByText(t('deliveries:statuses.success')).first().waitFor();
+  await page.getByText('School in Telegram').first().waitFor();
+  await openAccount('Club in MAX');
 });
 
 it('asks for a new token once the old one was revoked', async () => {

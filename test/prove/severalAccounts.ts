@@ -9,6 +9,7 @@ import { startTelegramGroups, type TelegramGroups } from '@test/kit/telegramGrou
 
 import { byTests } from './byTests';
 import { readJournal, sleep } from './connectedServer';
+import { killAroundPlans, type Side } from './plansOfPairs';
 import type { Effort } from './proof';
 
 const STEPS_PER_RUN = 8;
@@ -19,24 +20,17 @@ const END_MAX_MS = 180_000;
 /** The limit of S27: what one account cannot do delays no other one longer. */
 const OTHERS_MAX_MS = 10_000;
 
-/** One account of the owner. */
-interface Side {
-  client: Client;
-  groups: Group[];
-  /** What its members got, by group, the oldest first. */
-  read(): Promise<Map<string, string[]>>;
-}
-
 type Kinds = 'of one kind' | 'of two kinds';
 
 /** One transaction over both accounts, embedded and with two processes on PostgreSQL: no deadlock, nothing twice, nothing missing. */
-const races = byTests('S35', 'broadcasts to paired groups in opposite directions', {
+const races = byTests('S35', 'broadcasts to paired groups in opposite directions, now and planned', {
   files: ['server/modules/broadcast/pairedRaces.test.ts'],
 });
 
 /**
  * S35: an owner with two accounts, of one kind (two phones) and of two (a phone and a bot in Telegram): short forms of S1 with S12, S7 and
- * S27, in which both accounts are busy at the same time; and broadcasts to paired groups in both directions at once.
+ * S27, in which both accounts are busy at the same time; S19 with what is planned for the paired groups of both; and broadcasts to paired
+ * groups in both directions at once.
  * @returns whether each promise held in both
  */
 export async function proveSeveralAccounts(effort: Effort): Promise<boolean> {
@@ -46,6 +40,7 @@ export async function proveSeveralAccounts(effort: Effort): Promise<boolean> {
     const rows = await withTwoAccounts(kinds, async (server, sides, telegram) => [
       ...(await killWhileBoth(server, sides, { kills: isShort ? 4 : 12, chance: createChance(seed) })),
       ...(await stopOneOfBoth(sides, { rounds: isShort ? 6 : 30, chance: createChance(seed + 1) })),
+      ...(await killAroundPlans(server, sides, { kills: isShort ? 4 : 20, chance: createChance(seed + 2) })),
       ...(telegram ? await troubleOne(sides, telegram) : []),
     ]);
     printTable(`S35 two accounts of one owner, ${kinds} (seed ${seed})`, rows);

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 import type { Language } from '@contract/languages';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
@@ -34,6 +45,8 @@ export const broadcasts = pgTable(
     /** The planned broadcast that it was, and its moment: one broadcast each. The row may be gone. */
     plannedId: bigint({ mode: 'number' }),
     plannedFor: timestampTz(),
+    /** Whether the same went to paired groups, by a broadcast of another account. */
+    toPairs: boolean().notNull().default(false),
     createdAt: createdAt(),
     finishedAt: timestampTz(),
   },
@@ -75,6 +88,10 @@ export const plannedBroadcasts = pgTable(
     groupIds: integer().array().notNull(),
     /** The selection whose groups replace them at the start. It may have been deleted. */
     selectionId: integer(),
+    /** Whether it goes to the paired groups of other accounts too, each of which has a row that follows this one. */
+    toPairs: boolean().notNull().default(false),
+    /** The row of another account of the owner whose content and moments this one has. */
+    leadId: bigint({ mode: 'number' }),
     /** Null for a draft. */
     startsAt: timestampTz(),
     repeat: jsonb().$type<Repeat>(),
@@ -95,6 +112,15 @@ export const plannedBroadcasts = pgTable(
     index('planned_broadcasts_broadcast_ix')
       .on(table.broadcastId)
       .where(sql`${table.broadcastId} is not null`),
+    index('planned_broadcasts_lead_ix')
+      .on(table.leadId)
+      .where(sql`${table.leadId} is not null`),
+    uniqueIndex('planned_broadcasts_lead_ux')
+      .on(table.leadId, table.userId)
+      .where(sql`${table.status} = 'scheduled'`),
+    foreignKey({ columns: [table.leadId], foreignColumns: [table.id], name: 'planned_broadcasts_lead_fk' }).onDelete(
+      'set null',
+    ),
     check('planned_broadcasts_moment_ck', sql`(${table.status} = 'draft') = (${table.startsAt} is null)`),
   ],
 );

@@ -45,6 +45,8 @@ export interface AuditAbout {
   act?: string;
   /** Of an object that a refused call would have changed. */
   name?: string;
+  /** The group of another account that a group is paired with, or was; no account is the first one, without a name. */
+  partner?: { name: string; account: string | null };
   funnels?: string[];
   /** How many, and the first of them. */
   groups?: { count: number; failedCount: number; first: AuditedGroup[] };

@@ -7,6 +7,7 @@ import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { Filling } from '@contract/variables';
 
 import type { Transaction } from '../../db/database';
+import { accountsBeside } from '../../db/ownRows';
 import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts, type DeliveryPayload } from '../../db/schema';
 import { AppError } from '../../errors';
 import { readNow } from '../../gateways/clock';
@@ -14,6 +15,7 @@ import type { EngineParts } from '../core/engineParts';
 import { asQuestion, fillWith, readGroupValues, readZone } from '../core/fillMessages';
 import { recordMessages } from '../../webhooks/recordEvents';
 import { completeBroadcasts } from './broadcasts';
+import { toOwnFields } from './ownFields';
 
 /** One message to many groups of one owner. */
 export interface BroadcastOrder {
@@ -30,6 +32,8 @@ export interface BroadcastOrder {
   approved?: { id: number; filling: Filling | null } | null;
   /** The planned broadcast that it was. */
   planned?: { id: number; forAt: Date };
+  /** Whether another account of the owner sends the same to the paired groups. */
+  toPairs?: boolean;
 }
 
 /** Result of creating a broadcast. */
@@ -66,12 +70,14 @@ export async function createBroadcast(
   { clock, config }: Pick<EngineParts, 'clock' | 'config'>,
   written: BroadcastOrder,
 ): Promise<BroadcastMade> {
-  const order = { ...written, poll: written.poll && toPoll(written.poll) };
+  const isFilled = written.variables !== null;
+  const text = isFilled ? await toOwnFields(tx, written.userId, written.message) : written.message;
+  const order = { ...written, message: text, poll: written.poll && toPoll(written.poll) };
   const groupIds = [...new Set(order.groupIds)];
   const rows = await findOwnGroups(tx, order.userId, groupIds);
   await requireMessenger(tx, order.userId);
   if (order.mediaUrl !== null) await requireMedia(tx, order.userId, order.mediaUrl);
-  const { userId, message, mediaUrl, poll, retryOf, planned } = order;
+  const { userId, message, mediaUrl, poll, retryOf, planned, toPairs } = order;
   const dueAt = await readNow(tx, clock);
   const filling = await findFilling(tx, config, order, dueAt);
   const [made] = await tx
@@ -87,6 +93,7 @@ export async function createBroadcast(
       createdAt: dueAt,
       plannedId: planned?.id,
       plannedFor: planned?.forAt,
+      toPairs,
     })
     .onConflictDoNothing()
     .returning({ id: broadcasts.id, total: broadcasts.total });
@@ -201,14 +208,20 @@ async function requireMessenger(tx: Transaction, userId: number): Promise<void> 
 }
 
 /**
- * Locks the file's row against removal.
+ * Locks the row of the file, which is of the account or of another one of its owner, against removal.
  * @throws AppError MEDIA_NOT_FOUND, AppError MEDIA_TYPE_NOT_ALLOWED
  */
 export async function requireMedia(tx: Transaction, userId: number, url: string): Promise<void> {
   const [file] = await tx
     .select({ mime: mediaFiles.mime })
     .from(mediaFiles)
-    .where(and(eq(mediaFiles.userId, userId), eq(mediaFiles.url, url), isNull(mediaFiles.removedAt)))
+    .where(
+      and(
+        inArray(mediaFiles.userId, accountsBeside(tx, userId)),
+        eq(mediaFiles.url, url),
+        isNull(mediaFiles.removedAt),
+      ),
+    )
     .for('share');
   if (!file) throw new AppError('MEDIA_NOT_FOUND');
   if (!MEDIA_MIMES.has(file.mime)) throw new AppError('MEDIA_TYPE_NOT_ALLOWED');

@@ -61,7 +61,8 @@ async function startOne(tx: Transaction, parts: EngineParts, id: number): Promis
   if (chosenIds === null) return giveUp(tx, parts, planned, startsAt, 'selectionMissing');
   const groupIds = await findPresentGroups(tx, userId, chosenIds);
   if (groupIds.length === 0) return giveUp(tx, parts, planned, startsAt, 'noGroups');
-  const order = { userId, message, mediaUrl, poll, variables, groupIds, retryOf: null };
+  const toPairs = planned.toPairs || planned.leadId !== null;
+  const order = { userId, message, mediaUrl, poll, variables, groupIds, retryOf: null, toPairs };
   try {
     const made = await createBroadcast(tx, parts, {
       ...order,

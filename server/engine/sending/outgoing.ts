@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 
 import { isOwnMessageAct } from '@contract/groupActs';
 import { limits } from '@contract/limits';
@@ -7,6 +7,7 @@ import { longestText } from '@contract/messengerKinds';
 import type { MessengerAbilities } from '@contract/schemas/messenger';
 
 import { keepStatement } from '../core/keepStatement';
+import { accountsBeside } from '../../db/ownRows';
 import { deliveries, groups, mediaFiles, messengerAccounts, type DeliveryPayload } from '../../db/schema';
 import { sqlFromNow } from '../../gateways/clock';
 import { FilesUnavailableError, storedNameOf } from '../../gateways/files/fileStore';
@@ -133,7 +134,7 @@ const queuedAmong = keepStatement(({ db, clock }: Pick<EngineParts, 'db' | 'cloc
     .prepare('queued_deliveries');
 });
 
-/** The message with its owner's own file, copied to this machine's disk; null when the file was deleted. */
+/** The message with its file, of any account of its owner, copied to this machine's disk; null when the file was deleted. */
 async function readDraft(
   parts: EngineParts,
   { accountId, groupAddress, payload: { text, mediaUrl, mentionsAll = false, poll, act } }: QueuedDelivery,
@@ -160,7 +161,7 @@ async function findFile(
   const [file] = await db
     .select({ name: mediaFiles.name, mime: mediaFiles.mime })
     .from(mediaFiles)
-    .innerJoin(messengerAccounts, eq(messengerAccounts.userId, mediaFiles.userId))
+    .innerJoin(messengerAccounts, inArray(mediaFiles.userId, accountsBeside(db, messengerAccounts.userId)))
     .where(and(eq(messengerAccounts.id, accountId), eq(mediaFiles.url, url), isNull(mediaFiles.removedAt)));
   const path = file ? await files.bringHere(storedNameOf(url)) : null;
   if (!file || path === null) return null;

@@ -52,6 +52,7 @@ export async function selectBroadcasts(db: Queryable, which: SQL | undefined): P
       ends_at: null,
       retry_of: broadcast.retryOf,
       retried_by: retriedBy,
+      ...(broadcast.toPairs && { toPairs: true }),
     };
   });
 }

@@ -16,13 +16,14 @@ import { lockOwner } from '../../db/ownRows';
 import { broadcasts, deliveries, type BroadcastStatus } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
-import { createBroadcast, type BroadcastMade } from '../../engine/broadcasts/createBroadcast';
+import { createBroadcast } from '../../engine/broadcasts/createBroadcast';
 import { lockBroadcast } from '../../engine/broadcasts/broadcasts';
 import { nameInFlight, settle } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import type { ForecastService } from '../forecast/forecast.service';
+import { beginBroadcasts, type Begun } from './beginBroadcasts';
 import {
   isOwn,
   selectBroadcasts,
@@ -33,9 +34,8 @@ import {
   selectTexts,
 } from './broadcast.queries';
 import { selectBroadcastResponses } from './broadcastResponses';
-import { lockPaired, sendToPairs, type PairedMade } from './pairedBroadcasts';
+import { lockPaired, sendToPairs, startIn } from './pairedBroadcasts';
 import { requireQueueRoom } from './queueRoom';
-import { requireOffered } from './requireOffered';
 import { toTimeline } from './timeline';
 
 /**
@@ -58,26 +58,8 @@ export function createBroadcastService({
   const voice = { db, publish };
   const stopParts = { db, wake: () => engine.wake() };
 
-  async function begin(
-    storeResponse: StoreResponse,
-    make: (tx: Transaction) => Promise<BroadcastMade & { others?: PairedMade[] }>,
-  ): Promise<Stored<BroadcastStarted>> {
-    const { begun, stored } = await db.transaction(async (tx) => {
-      const { others, ...made } = await make(tx);
-      const { id, total } = made;
-      const paired = others?.map(({ isNew: _isNew, isOver: _isOver, ...start }) => start);
-      return {
-        begun: [made, ...(others ?? [])],
-        stored: await storeResponse(tx, { id, total, ...(paired && { paired }) }),
-      };
-    });
-    for (const { id, isNew, isOver } of begun) {
-      if (isNew) await publishBroadcast(voice, 'broadcast:started', id);
-      if (isOver) await publishBroadcastEnd(voice, id);
-    }
-    engine.wake();
-    return stored;
-  }
+  const begin = (storeResponse: StoreResponse, make: (tx: Transaction) => Promise<Begun>) =>
+    beginBroadcasts({ db, engine, publish }, storeResponse, make);
 
   /** Adds the expected end of those that run. */
   async function addEnds(userId: number, found: Broadcast[]): Promise<Broadcast[]> {
@@ -158,7 +140,7 @@ export function createBroadcastService({
     /**
      * Queues one message for many groups.
      * @throws AppError GROUP_NOT_FOUND, BROADCAST_NOT_FOUND, MESSENGER_NOT_CONNECTED, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED,
-     * BROADCASTS_TOO_MANY, MESSAGE_LONGER_THAN_OFFERED, POLLS_NOT_OFFERED, MENTIONS_NOT_OFFERED, PAIRS_TAKE_TEXT_ONLY, PAIRED_ACCOUNT_REFUSED
+     * BROADCASTS_TOO_MANY, MESSAGE_LONGER_THAN_OFFERED, POLLS_NOT_OFFERED, MENTIONS_NOT_OFFERED, PAIRED_ACCOUNT_REFUSED
      */
     async send(userId: number, body: SendBroadcast, storeResponse: StoreResponse): Promise<Stored<BroadcastStarted>> {
       const { message, group_ids: groupIds } = body;
@@ -170,12 +152,11 @@ export function createBroadcastService({
       return begin(storeResponse, async (tx) => {
         const paired = body.toPairs ? await lockPaired(tx, order) : null;
         if (!paired) await lockOwner(tx, userId);
-        await requireOffered(tx, messengers, userId, order);
         const approved = againOf === null ? null : { id: againOf, filling: await selectFilling(tx, againOf) };
-        const created = await createBroadcast(tx, { clock, config }, { ...order, approved });
-        await requireQueueRoom(tx, userId, created);
-        if (!paired) return created;
-        return { ...created, others: await sendToPairs(tx, { clock, config, messengers }, order, paired) };
+        const parts = { clock, config, messengers };
+        const own = { ...order, approved, toPairs: paired !== null && paired.length > 0 };
+        const created = await startIn(tx, parts, own);
+        return paired ? { ...created, others: await sendToPairs(tx, parts, order, paired) } : created;
       });
     },
 

@@ -14,7 +14,7 @@ type Before = Pick<Planned, 'status' | 'startsAt' | 'repeat'>;
  */
 export function findMoment(
   before: Before | null,
-  { repeat, startsAtMs }: SavePlannedBroadcast,
+  { repeat, startsAtMs }: Pick<SavePlannedBroadcast, 'repeat' | 'startsAtMs'>,
   nowMs: number,
 ): { atMs: number; isKept: boolean } | null {
   const keptMs = before?.status === 'scheduled' ? (before.startsAt?.getTime() ?? null) : null;

@@ -1,13 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { Broadcast, BroadcastStarted } from '@contract/schemas/broadcast';
+import type { PlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
+import { DAY_MS, HOUR_MS } from '@contract/time';
 import { disableAccount, enableAccount, removeAccount } from '@server/accounts/accountStatus';
 import { openDatabase } from '@server/db/client';
 import type { Database } from '@server/db/database';
-import { broadcasts, deliveries, groupPairs, groups, messengerAccounts, users } from '@server/db/schema';
+import {
+  broadcasts,
+  deliveries,
+  groupPairs,
+  groups,
+  messengerAccounts,
+  plannedBroadcasts,
+  users,
+} from '@server/db/schema';
 import { buildTestEngine, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
@@ -15,6 +25,7 @@ import { isFullForm, isShortForm } from '@test/kit/effort';
 import { itWithPostgres } from '@test/kit/itWithPostgres';
 import { startPostgres } from '@test/kit/postgresServer';
 import { createChance, type Chance } from '@test/kit/random';
+import { openFurther } from '@test/kit/openFurther';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 jest.setTimeout(300_000);
@@ -64,7 +75,7 @@ async function openWorld(db: Database, isEmbedded: boolean): Promise<World> {
   const server = await buildTestServer({ db, clock: testEngine.clock, engine: engines[0] });
   atEnd.push(() => server.close());
   const caller = await server.signInAs('owner@example.com');
-  const further = await openFurther(server, second.userId);
+  const further = await openFurther(server, 'owner@example.com', second.userId);
   return {
     ...{ db, server, testEngine, ownerId: first.userId },
     sides: [
@@ -72,14 +83,6 @@ async function openWorld(db: Database, isEmbedded: boolean): Promise<World> {
       { ...second, caller: further },
     ],
   };
-}
-
-/** A session of the owner on the second account. */
-async function openFurther(server: TestServer, userId: number): Promise<Caller> {
-  const { as } = await server.signInAs('owner@example.com');
-  const opened = await server.app.inject({ ...as, method: 'POST', url: `/api/accounts/${userId}/open` });
-  const { token } = opened.json<{ token: string }>();
-  return { userId, token, as: { headers: { authorization: `Bearer ${token}` } } };
 }
 
 const send = ({ server }: World, { caller, groupIds }: Side, message: string) =>
@@ -152,6 +155,87 @@ async function raceAll(world: World): Promise<void> {
   expect(world.sides.map(({ caller }) => countOf(caller.userId))).toEqual([4 * ROUNDS_COUNT, 4 * ROUNDS_COUNT]);
 }
 
+/** What each account got of a text, by group, several times where it came twice. */
+const gotOf = ({ testEngine }: World, start: string) =>
+  testEngine.messenger.journal
+    .filter(({ text }) => text.startsWith(start))
+    .map(({ accountId, groupAddress, text }) => [text.split(',')[0], accountId, groupAddress].join())
+    .sort();
+
+const untilNoneIsDue = ({ db, testEngine }: World) =>
+  testEngine.until('none is due', async () => {
+    const isDue = lte(plannedBroadcasts.startsAt, new Date(testEngine.clock.nowMs()));
+    return (await db.$count(plannedBroadcasts, and(eq(plannedBroadcasts.status, 'scheduled'), isDue))) === 0;
+  });
+
+/** Both directions are planned for one moment, and around it changed in two tabs and sent by hand. */
+async function planBoth(world: World, round: number, chance: Chance): Promise<void> {
+  const { server, sides, testEngine } = world;
+  const startsAtMs = testEngine.clock.nowMs() + HOUR_MS;
+  const call = async <T>({ caller }: Side, route: string, body: object) => {
+    await sleep(chance.next() * 80);
+    return callRoute<T>(server.app, caller, route, body);
+  };
+  const body = (at: number, { groupIds }: Side, tab = '') => ({
+    ...{ message: `planned ${round} from ${at}, ${tab}`, groupIds, toPairs: true, startsAtMs },
+  });
+  const planned = await Promise.all(
+    sides.map((side, at) => call<PlannedBroadcast>(side, 'POST /broadcast/planned', body(at, side))),
+  );
+  expect(planned.map(({ status }) => status)).toEqual([200, 200]);
+  testEngine.clock.move(HOUR_MS);
+  const answers = await Promise.all(
+    sides.flatMap((side, at) => {
+      const { id = 0, revision = 0 } = planned[at]?.response ?? {};
+      const path = `/broadcast/planned/${id}`;
+      return [
+        call(side, `PUT ${path}`, { ...body(at, side, 'one'), revision }),
+        call(side, `PUT ${path}`, { ...body(at, side, 'other'), revision }),
+        call(side, `POST ${path}/send`, { revision }),
+      ];
+    }),
+  );
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+  await untilNoneIsDue(world);
+  await untilSent(world);
+  const got = gotOf(world, `planned ${round} `);
+  expect([got.length, new Set(got).size]).toEqual([4 * GROUPS_COUNT, 4 * GROUPS_COUNT]);
+}
+
+/** A series of both is skipped at the moment of an occurrence: in each account it comes whole or not at all, and both go on with the next. */
+async function skipBoth(world: World, chance: Chance): Promise<void> {
+  const { db, server, sides, testEngine } = world;
+  const [{ caller, groupIds }] = sides;
+  const repeat = { kind: 'daily', time: '10:00', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
+  const made = await callRoute<PlannedBroadcast>(server.app, caller, 'POST /broadcast/planned', {
+    // Each occurrence has a text of its own.
+    ...{ message: 'series {{date}}', variables: 'en', groupIds, toPairs: true, repeat },
+  });
+  const path = `/broadcast/planned/${made.response.id}`;
+  for (let round = 0; round < 2 * ROUNDS_COUNT; round += 1) {
+    const { revision, startsAtMs } = (await callRoute<PlannedBroadcast>(server.app, caller, `GET ${path}`)).response;
+    testEngine.clock.move((startsAtMs ?? 0) - testEngine.clock.nowMs());
+    await sleep(chance.next() * 120);
+    const skipped = await callRoute(server.app, caller, `POST ${path}/skip`, { revision });
+    expect([200, 409]).toContain(skipped.status);
+    await untilNoneIsDue(world);
+    await untilSent(world);
+    const rows = await db.select().from(plannedBroadcasts).where(eq(plannedBroadcasts.status, 'scheduled'));
+    expect(rows.map((row) => row.startsAt?.getTime())).toEqual([0, 1].map(() => (startsAtMs ?? 0) + DAY_MS));
+    const got = gotOf(world, 'series');
+    expect(got.length % GROUPS_COUNT).toBe(0);
+    expect(got.length).toBeLessThanOrEqual((round + 1) * 2 * GROUPS_COUNT);
+  }
+  expect((await callRoute(server.app, caller, `DELETE ${path}`)).status).toBe(200);
+  expect(await db.$count(plannedBroadcasts, eq(plannedBroadcasts.status, 'scheduled'))).toBe(0);
+}
+
+async function planMeanwhile(world: World): Promise<void> {
+  const chance = createChance(47);
+  for (let round = 0; round < ROUNDS_COUNT; round += 1) await planBoth(world, round, chance);
+  await skipBoth(world, chance);
+}
+
 /** Both accounts have something to send, and begin with it. */
 async function beginSending({ db, sides, testEngine }: World, text: string): Promise<void> {
   const sentCount = testEngine.messenger.journal.length;
@@ -214,7 +298,7 @@ async function fillQueue(world: World): Promise<void> {
 async function removeMeanwhile(world: World): Promise<void> {
   const { db, server, ownerId, sides } = world;
   // The sessions were ended.
-  const caller = await openFurther(server, sides[1].caller.userId);
+  const caller = await openFurther(server, 'owner@example.com', sides[1].caller.userId);
   await db.execute(sql`
     create function wait_a_while() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$`);
   await db.execute(sql`
@@ -232,6 +316,7 @@ it('sends both directions at once, while both accounts are stopped, paused and d
   const world = await openWorld(db, true);
   await raceAll(world);
   await connectMeanwhile(world);
+  await planMeanwhile(world);
   await disableMeanwhile(world);
 });
 
@@ -250,6 +335,7 @@ itWithPostgres('does so without a deadlock on PostgreSQL, where two processes se
   await connectMeanwhile(world);
   await fillQueue(world);
   if (!isShortForm) {
+    await planMeanwhile(world);
     await disableMeanwhile(world);
     await removeMeanwhile(world);
   }

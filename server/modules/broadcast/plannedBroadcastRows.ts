@@ -5,6 +5,7 @@ import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { DeletedPlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
 
 import type { Transaction } from '../../db/database';
+import { lockAccounts } from '../../db/ownRows';
 import { broadcasts, plannedBroadcasts } from '../../db/schema';
 import { isCopy } from '../../engine/runs/missedBroadcasts';
 import { AppError } from '../../errors';
@@ -12,35 +13,47 @@ import { isOwnPlanned } from './plannedBroadcasts.queries';
 
 export type Row = typeof plannedBroadcasts.$inferSelect;
 
-/** @throws AppError PLANNED_BROADCAST_NOT_FOUND */
-export async function lockPlanned(tx: Transaction, userId: number, id: number): Promise<Row> {
-  const [row] = await tx.select().from(plannedBroadcasts).where(isOwnPlanned(userId, id)).for('update');
+/**
+ * One that goes to paired groups too is locked with the accounts of the owner. One that follows another is changed there, as long as that
+ * one has not started.
+ * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_FOLLOWS
+ */
+export async function lockPlanned(tx: Transaction, userId: number, id: number, toPairs = false): Promise<Row> {
+  const isIt = isOwnPlanned(userId, id);
+  const [seen] = await tx.select({ toPairs: plannedBroadcasts.toPairs }).from(plannedBroadcasts).where(isIt);
+  if (toPairs || seen?.toPairs) await lockAccounts(tx, userId);
+  const [row] = await tx.select().from(plannedBroadcasts).where(isIt).for('update');
   if (!row) throw new AppError('PLANNED_BROADCAST_NOT_FOUND');
+  if (row.leadId === null || row.status !== 'scheduled') return row;
+  const isLeading = and(eq(plannedBroadcasts.id, row.leadId), eq(plannedBroadcasts.status, 'scheduled'));
+  if ((await tx.$count(plannedBroadcasts, isLeading)) > 0) throw new AppError('PLANNED_BROADCAST_FOLLOWS');
   return row;
 }
 
-/** @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED */
-export async function lockOpen(tx: Transaction, userId: number, id: number): Promise<Row> {
-  const row = await lockPlanned(tx, userId, id);
+/** @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_FOLLOWS, PLANNED_BROADCAST_STARTED */
+export async function lockOpen(tx: Transaction, userId: number, id: number, toPairs = false): Promise<Row> {
+  const row = await lockPlanned(tx, userId, id, toPairs);
   if (row.status === 'started') throw new AppError('PLANNED_BROADCAST_STARTED');
   return row;
 }
 
 /**
- * A repeated one that has not started, with its next moment, as the caller saw it.
- * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED, PLANNED_BROADCAST_NOT_REPEATED
+ * A repeated one that has not started, with its next moment and the one after it, as the caller saw it.
+ * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_FOLLOWS, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED, PLANNED_BROADCAST_NOT_REPEATED
  */
 export async function lockRepeated(
   tx: Transaction,
   userId: number,
   id: number,
-  seen: number,
-): Promise<{ revision: number; followingMs: number | null }> {
-  const { repeat, startsAt, status, revision } = await lockOpen(tx, userId, id);
-  if (revision !== seen) throw new AppError('PLANNED_BROADCAST_CHANGED');
+  { revision, toPairs }: { revision: number; toPairs?: boolean | undefined },
+): Promise<{ row: Row; passedMs: number; followingMs: number | null }> {
+  const row = await lockOpen(tx, userId, id, toPairs);
+  const { repeat, startsAt, status } = row;
+  if (row.revision !== revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
   if (repeat === null || startsAt === null || status !== 'scheduled')
     throw new AppError('PLANNED_BROADCAST_NOT_REPEATED');
-  return { revision, followingMs: nextRepeat(repeat, startsAt.getTime()) };
+  const passedMs = startsAt.getTime();
+  return { row, passedMs, followingMs: nextRepeat(repeat, passedMs) };
 }
 
 export async function findStarted(tx: Transaction, { broadcastId }: Row): Promise<BroadcastStarted> {

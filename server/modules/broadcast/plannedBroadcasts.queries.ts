@@ -1,9 +1,9 @@
-import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 
 import type { PlannedBroadcast, PlannedBroadcastWithGroups } from '@contract/schemas/plannedBroadcasts';
 
 import type { Queryable } from '../../db/database';
-import { mediaFiles, plannedBroadcasts, selections } from '../../db/schema';
+import { mediaFiles, plannedBroadcasts, selections, users } from '../../db/schema';
 import { AppError } from '../../errors';
 
 /** Condition on `planned_broadcasts`: this one, if the caller owns it. */
@@ -27,7 +27,21 @@ export async function selectPlanned(db: Queryable, which: SQL | undefined): Prom
       sql`case when ${status} = 'scheduled' then ${startsAt} end`,
       sql`coalesce(${startsAt}, ${changedAt}) desc`,
     );
-  return rows.map(({ planned, mediaName, selectionName }) => ({
+  const beside = await selectBeside(
+    db,
+    rows.map(({ planned }) => planned),
+  );
+  return rows.map((row) => ({ ...toWire(row), ...beside(row.planned) }));
+}
+
+interface FoundRow {
+  planned: PlannedRow;
+  mediaName: string | null;
+  selectionName: string | null;
+}
+
+function toWire({ planned, mediaName, selectionName }: FoundRow): PlannedBroadcastWithGroups {
+  return {
     id: planned.id,
     status: planned.status as PlannedBroadcast['status'],
     message: planned.message,
@@ -44,8 +58,46 @@ export async function selectPlanned(db: Queryable, which: SQL | undefined): Prom
     missedReason: planned.missedReason,
     earlierCount: planned.earlierCount,
     changedAtMs: planned.changedAt.getTime(),
-  }));
+    ...(planned.toPairs && { toPairs: true }),
+  };
 }
+
+type PlannedRow = typeof plannedBroadcasts.$inferSelect;
+
+/** Of each planned broadcast what is planned with it in other accounts, or the account of the one that it follows. */
+async function selectBeside(db: Queryable, rows: readonly PlannedRow[]) {
+  const waiting = rows.filter(({ status }) => status === 'scheduled');
+  const leadIds = waiting.flatMap(({ leadId }) => leadId ?? []);
+  const leadingIds = waiting.filter(({ toPairs }) => toPairs).map(({ id }) => id);
+  const others = leadIds.length + leadingIds.length === 0 ? [] : await selectOthers(db, leadIds, leadingIds);
+  return ({ id, leadId }: PlannedRow): Pick<PlannedBroadcast, 'paired' | 'follows'> => {
+    const lead = others.find((other) => other.id === leadId);
+    const paired = others.filter((other) => other.leadId === id);
+    return {
+      ...(lead && { follows: { accountId: lead.accountId, accountName: lead.accountName } }),
+      ...(paired.length > 0 && {
+        paired: paired.map(({ accountId, accountName, groupCount }) => ({ accountId, accountName, groupCount })),
+      }),
+    };
+  };
+}
+
+/** Those that wait: some by their ids, and some by the ids of those that they follow. */
+const selectOthers = (db: Queryable, ids: readonly number[], leadIds: readonly number[]) =>
+  db
+    .select({
+      ...{ id: plannedBroadcasts.id, leadId: plannedBroadcasts.leadId, accountId: users.id, accountName: users.name },
+      groupCount: sql<number>`cardinality(${plannedBroadcasts.groupIds})`,
+    })
+    .from(plannedBroadcasts)
+    .innerJoin(users, eq(users.id, plannedBroadcasts.userId))
+    .where(
+      and(
+        or(inArray(plannedBroadcasts.id, [...ids]), inArray(plannedBroadcasts.leadId, [...leadIds])),
+        eq(plannedBroadcasts.status, 'scheduled'),
+      ),
+    )
+    .orderBy(asc(plannedBroadcasts.id));
 
 /** @throws AppError PLANNED_BROADCAST_NOT_FOUND, also once it has started */
 export async function findPlanned(db: Queryable, userId: number, id: number): Promise<PlannedBroadcastWithGroups> {

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import { findContentProblem, type BroadcastStarted } from '@contract/schemas/broadcast';
+import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type {
   ChangePlannedBroadcast,
   DeletedPlannedBroadcast,
@@ -14,23 +14,21 @@ import type {
 } from '@contract/schemas/plannedBroadcasts';
 
 import type { Transaction } from '../../db/database';
-import { lockOwner } from '../../db/ownRows';
+import { lockAccounts, lockOwner } from '../../db/ownRows';
 import { restoreShortLinks } from '../../db/restoreShortLinks';
 import { broadcasts, deliveries, plannedBroadcasts } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
-import { createBroadcast, type BroadcastMade } from '../../engine/broadcasts/createBroadcast';
-import { findGroupsToSend } from '../../engine/broadcasts/plannedGroups';
 import { AppError } from '../../errors';
-import { readNow, sqlNow } from '../../gateways/clock';
+import { sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
+import { beginBroadcasts } from './beginBroadcasts';
 import { isOwn } from './broadcast.queries';
 import { keepDueMoments } from './keptMoment';
-import { countPlans, findRunning, findStarted, lockOpen, lockPlanned, lockRepeated } from './plannedBroadcastRows';
+import { passFollowers, removeFollowers, writeFollowers } from './pairedPlans';
+import { countPlans, findRunning, lockOpen, lockRepeated, type Row } from './plannedBroadcastRows';
 import { findPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
 import { preparePlan, type PreparedPlan } from './preparePlan';
-import { requireQueueRoom } from './queueRoom';
-import { requireOffered } from './requireOffered';
+import { startPlanned } from './startPlanned';
 
 /** Broadcasts of an owner that are not sent yet. Each call is limited to those of `userId`. */
 export type PlannedBroadcastService = ReturnType<typeof createPlannedBroadcastService>;
@@ -38,12 +36,14 @@ export type PlannedBroadcastService = ReturnType<typeof createPlannedBroadcastSe
 type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'messengers' | 'publish'>;
 
 export function createPlannedBroadcastService({ db, clock, config, engine, messengers, publish }: Parts) {
-  function changed(userId: number): void {
-    publish(userId, 'plannedBroadcasts:updated', {});
+  const planParts = { clock, messengers };
+
+  function changed(...userIds: number[]): void {
+    for (const userId of userIds) publish(userId, 'plannedBroadcasts:updated', {});
     engine.wake();
   }
 
-  async function insert(tx: Transaction, userId: number, values: PreparedPlan): Promise<PlannedBroadcast> {
+  async function insert(tx: Transaction, userId: number, values: PreparedPlan): Promise<number> {
     await lockOwner(tx, userId);
     if ((await countPlans(tx, userId)) >= limits.broadcast.plannedMaxCount)
       throw new AppError('PLANNED_BROADCASTS_TOO_MANY');
@@ -52,37 +52,29 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
       .insert(plannedBroadcasts)
       .values({ ...values, userId, createdAt: now, changedAt: now })
       .returning({ id: plannedBroadcasts.id });
-    return withoutGroups(await findPlanned(tx, userId, row?.id ?? 0));
+    return row?.id ?? 0;
   }
 
-  /** Starts one in a transaction; one that has started is returned as it is. */
-  async function startNow(
-    tx: Transaction,
+  /** Answers with what `work` wrote, and tells the accounts whose plans changed. */
+  async function save(
     userId: number,
-    id: number,
-    seen: SendPlannedBroadcast,
-  ): Promise<BroadcastMade> {
-    await lockOwner(tx, userId);
-    const row = await lockPlanned(tx, userId, id);
-    if (row.status === 'started') return { ...(await findStarted(tx, row)), isNew: false, isOver: false };
-    if (row.revision !== seen.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
-    if (row.repeat !== null) throw new AppError('PLANNED_BROADCAST_REPEATED');
-    const { message, mediaUrl, poll, variables } = row;
-    const groupIds = seen.groupIds ?? (await findGroupsToSend(tx, row, (await readNow(tx, clock)).getTime()));
-    if (groupIds === null) throw new AppError('SELECTION_NOT_FOUND');
-    const isComplete = groupIds.length > 0 && findContentProblem(row) === null;
-    if (!isComplete) throw new AppError('PLANNED_BROADCAST_INCOMPLETE');
-    await requireOffered(tx, messengers, userId, row);
-    const forAt = await readNow(tx, clock);
-    const order = { userId, message, mediaUrl, poll, variables, groupIds, retryOf: null };
-    const started = await createBroadcast(tx, { clock, config }, { ...order, planned: { id, forAt } });
-    await requireQueueRoom(tx, userId, started);
-    await tx
-      .update(plannedBroadcasts)
-      .set({ status: 'started', startsAt: forAt, broadcastId: started.id, revision: row.revision + 1 })
-      .where(eq(plannedBroadcasts.id, id));
-    return started;
+    storeResponse: StoreResponse,
+    work: (tx: Transaction) => Promise<{ id: number; otherIds?: number[] }>,
+  ): Promise<Stored<PlannedBroadcast>> {
+    const { stored, otherIds } = await db.transaction(async (tx) => {
+      const { id, otherIds: others = [] } = await work(tx);
+      const planned = withoutGroups(await findPlanned(tx, userId, id));
+      return { stored: await storeResponse(tx, planned), otherIds: others };
+    });
+    changed(userId, ...otherIds);
+    return stored;
   }
+
+  const update = (tx: Transaction, { id, revision }: Row, values: Partial<Row>) =>
+    tx
+      .update(plannedBroadcasts)
+      .set({ ...values, revision: revision + 1, changedAt: sqlNow(clock) })
+      .where(eq(plannedBroadcasts.id, id));
 
   return {
     /** What is planned, the next one first, then drafts and missed ones. */
@@ -93,114 +85,88 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
 
     get: (userId: number, id: number): Promise<PlannedBroadcastWithGroups> => findPlanned(db, userId, id),
 
-    /** @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST, REPEAT_OVER, PLANNED_BROADCASTS_TOO_MANY */
-    async create(
-      userId: number,
-      body: SavePlannedBroadcast,
-      storeResponse: StoreResponse,
-    ): Promise<Stored<PlannedBroadcast>> {
-      const made = await db.transaction(async (tx) =>
-        storeResponse(tx, await insert(tx, userId, await preparePlan(tx, { clock, messengers }, { userId, body }))),
-      );
-      changed(userId);
-      return made;
-    },
+    /**
+     * With paired groups it is planned in their accounts, too: one that refuses it refuses all.
+     * @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST, REPEAT_OVER, PLANNED_BROADCASTS_TOO_MANY,
+     * PAIRED_ACCOUNT_REFUSED
+     */
+    create: (userId: number, body: SavePlannedBroadcast, storeResponse: StoreResponse) =>
+      save(userId, storeResponse, async (tx) => {
+        if (body.toPairs) await lockAccounts(tx, userId);
+        const id = await insert(tx, userId, await preparePlan(tx, planParts, { userId, body }));
+        const otherIds = body.toPairs ? await writeFollowers(tx, planParts, id, { firstMs: body.startsAtMs }) : [];
+        return { id, otherIds };
+      }),
 
     /**
      * Changes one that has not started, unless it was changed since the revision that the caller saw.
-     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED and those of `create`
+     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_FOLLOWS, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED and those of `create`
      */
-    async change(
-      userId: number,
-      id: number,
-      body: ChangePlannedBroadcast,
-      storeResponse: StoreResponse,
-    ): Promise<Stored<PlannedBroadcast>> {
-      const made = await db.transaction(async (tx) => {
-        const before = await lockOpen(tx, userId, id);
-        const { revision } = before;
-        if (revision !== body.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
-        const values = await preparePlan(tx, { clock, messengers }, { userId, body, before });
+    change: (userId: number, id: number, body: ChangePlannedBroadcast, storeResponse: StoreResponse) =>
+      save(userId, storeResponse, async (tx) => {
+        const before = await lockOpen(tx, userId, id, body.toPairs);
+        if (before.revision !== body.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
+        const values = await preparePlan(tx, planParts, { userId, body, before });
         await keepDueMoments(tx, clock, before, values.startsAt);
-        await tx
-          .update(plannedBroadcasts)
-          .set({ ...values, revision: revision + 1, changedAt: sqlNow(clock) })
-          .where(eq(plannedBroadcasts.id, id));
-        return storeResponse(tx, withoutGroups(await findPlanned(tx, userId, id)));
-      });
-      changed(userId);
-      return made;
-    },
+        // What followed another one, which has started or was missed, is its account's own now.
+        await update(tx, before, { ...values, leadId: null });
+        const isPaired = before.toPairs || values.toPairs;
+        return { id, otherIds: isPaired ? await writeFollowers(tx, planParts, id, { firstMs: body.startsAtMs }) : [] };
+      }),
 
     /**
-     * Deletes one that has not started. A broadcast of a series that goes on is named: it may have started a moment before.
-     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED
+     * Deletes one that has not started, also in the accounts that follow it. A broadcast of a series that goes on is named: it may have
+     * started a moment before.
+     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_FOLLOWS, PLANNED_BROADCAST_STARTED
      */
     async remove(userId: number, id: number): Promise<DeletedPlannedBroadcast | null> {
-      const running = await db.transaction(async (tx) => {
-        await lockOpen(tx, userId, id);
+      const { running, otherIds } = await db.transaction(async (tx) => {
+        const others = await removeFollowers(tx, await lockOpen(tx, userId, id));
         await tx.delete(plannedBroadcasts).where(eq(plannedBroadcasts.id, id));
-        return findRunning(tx, id);
+        return { running: await findRunning(tx, id), otherIds: others };
       });
-      changed(userId);
+      changed(userId, ...otherIds);
       return running;
     },
 
     /**
-     * Leaves out the next moment of a repeated one, which the caller saw; without a later moment it becomes a draft.
-     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED, PLANNED_BROADCAST_NOT_REPEATED
+     * Leaves out the next moment of a repeated one, which the caller saw, in each account; without a later moment it becomes a draft.
+     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_FOLLOWS, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED,
+     * PLANNED_BROADCAST_NOT_REPEATED
      */
-    async skip(
-      userId: number,
-      id: number,
-      seen: SkipPlannedBroadcast,
-      storeResponse: StoreResponse,
-    ): Promise<Stored<PlannedBroadcast>> {
-      const made = await db.transaction(async (tx) => {
-        const { revision, followingMs } = await lockRepeated(tx, userId, id, seen.revision);
+    skip: (userId: number, id: number, seen: SkipPlannedBroadcast, storeResponse: StoreResponse) =>
+      save(userId, storeResponse, async (tx) => {
+        const { row, passedMs, followingMs } = await lockRepeated(tx, userId, id, seen);
         const change =
           followingMs === null
             ? { status: 'draft' as const, startsAt: null, repeat: null }
             : { startsAt: new Date(followingMs) };
-        await tx
-          .update(plannedBroadcasts)
-          .set({ ...change, revision: revision + 1, changedAt: sqlNow(clock) })
-          .where(eq(plannedBroadcasts.id, id));
-        return storeResponse(tx, withoutGroups(await findPlanned(tx, userId, id)));
-      });
-      changed(userId);
-      return made;
-    },
+        await update(tx, row, change);
+        const { changedIds } = await passFollowers(tx, planParts, { leadId: id, passedMs, followingMs });
+        return { id, otherIds: changedIds };
+      }),
 
     /**
      * Makes a planned broadcast of its own of the next moment of a repeated one, which goes on with the moment after it, if there is one.
-     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED, PLANNED_BROADCAST_NOT_REPEATED and those of `create`
+     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_FOLLOWS, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED,
+     * PLANNED_BROADCAST_NOT_REPEATED and those of `create`
      */
-    async editOccurrence(
-      userId: number,
-      id: number,
-      body: EditPlannedOccurrence,
-      storeResponse: StoreResponse,
-    ): Promise<Stored<PlannedBroadcast>> {
-      const made = await db.transaction(async (tx) => {
-        const { revision, followingMs } = await lockRepeated(tx, userId, id, body.revision);
-        const alone = await preparePlan(tx, { clock, messengers }, { userId, body: { ...body, repeat: null } });
-        const rest = followingMs === null ? alone : { startsAt: new Date(followingMs) };
-        await tx
-          .update(plannedBroadcasts)
-          .set({ ...rest, revision: revision + 1, changedAt: sqlNow(clock) })
-          .where(eq(plannedBroadcasts.id, id));
-        const single =
-          followingMs === null ? withoutGroups(await findPlanned(tx, userId, id)) : await insert(tx, userId, alone);
-        return storeResponse(tx, single);
-      });
-      changed(userId);
-      return made;
-    },
+    editOccurrence: (userId: number, id: number, body: EditPlannedOccurrence, storeResponse: StoreResponse) =>
+      save(userId, storeResponse, async (tx) => {
+        const { row, passedMs, followingMs } = await lockRepeated(tx, userId, id, body);
+        const plan = { ...body, toPairs: body.toPairs ?? row.toPairs, repeat: null };
+        const alone = await preparePlan(tx, planParts, { userId, body: plan });
+        await update(tx, row, followingMs === null ? alone : { startsAt: new Date(followingMs) });
+        const passed = await passFollowers(tx, planParts, { leadId: id, passedMs, followingMs });
+        const aloneId = followingMs === null ? id : await insert(tx, userId, alone);
+        const writing = { firstMs: body.startsAtMs, without: passed.aheadIds };
+        const writtenIds = plan.toPairs ? await writeFollowers(tx, planParts, aloneId, writing) : [];
+        return { id: aloneId, otherIds: [...new Set([...passed.changedIds, ...writtenIds])] };
+      }),
 
     /**
      * Sends one now, once, unless it was changed since the revision that the caller saw: called again, it returns the same broadcast.
-     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_CHANGED, PLANNED_BROADCAST_INCOMPLETE, PLANNED_BROADCAST_REPEATED, SELECTION_NOT_FOUND and those of a broadcast
+     * @throws AppError as `startPlanned`
      */
     async send(
       userId: number,
@@ -208,23 +174,20 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
       seen: SendPlannedBroadcast,
       storeResponse: StoreResponse,
     ): Promise<Stored<BroadcastStarted>> {
-      const { stored, isNew, isOver, broadcastId } = await db.transaction(async (tx) => {
-        const { isNew, isOver, ...started } = await startNow(tx, userId, id, seen);
-        return { stored: await storeResponse(tx, started), isNew, isOver, broadcastId: started.id };
+      const sendParts = { clock, config, messengers };
+      let otherIds: number[] = [];
+      const stored = await beginBroadcasts({ db, engine, publish }, storeResponse, async (tx) => {
+        const begun = await startPlanned(tx, sendParts, { userId, id, seen });
+        otherIds = begun.others?.map(({ accountId }) => accountId) ?? [];
+        return begun;
       });
-      if (isNew) await publishBroadcast({ db, publish }, 'broadcast:started', broadcastId);
-      if (isOver) await publishBroadcastEnd({ db, publish }, broadcastId);
-      changed(userId);
+      changed(userId, ...otherIds);
       return stored;
     },
 
     /** Copies text, file, poll and groups of a broadcast into a new draft, without its short addresses. @throws AppError BROADCAST_NOT_FOUND, PLANNED_BROADCASTS_TOO_MANY */
-    async duplicate(
-      userId: number,
-      broadcastId: number,
-      storeResponse: StoreResponse,
-    ): Promise<Stored<PlannedBroadcast>> {
-      const made = await db.transaction(async (tx) => {
+    duplicate: (userId: number, broadcastId: number, storeResponse: StoreResponse) =>
+      save(userId, storeResponse, async (tx) => {
         const [source] = await tx.select().from(broadcasts).where(isOwn(userId, broadcastId));
         if (!source) throw new AppError('BROADCAST_NOT_FOUND');
         const rows = await tx
@@ -237,12 +200,9 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
         const message = restore(source.message);
         const groupIds = rows.map((row) => row.groupId);
         const variables = filling?.language ?? null;
-        const draft = { status: 'draft' as const, startsAt: null, repeat: null, selectionId: null };
+        const draft = { status: 'draft' as const, startsAt: null, repeat: null, selectionId: null, toPairs: false };
         const content = { message, mediaUrl, poll, variables, groupIds, missedReason: null, earlierCount: 0 };
-        return storeResponse(tx, await insert(tx, userId, { ...draft, ...content }));
-      });
-      changed(userId);
-      return made;
-    },
+        return { id: await insert(tx, userId, { ...draft, ...content }) };
+      }),
   };
 }

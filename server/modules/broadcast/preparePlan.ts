@@ -34,7 +34,9 @@ export async function preparePlan(
   const { message, variables = null, poll, repeat, startsAtMs, selectionId } = body;
   if (selectionId !== null && !(await findSelectionRule(tx, userId, selectionId)))
     throw new AppError('SELECTION_NOT_FOUND');
-  const content = { message, variables, mediaUrl, poll, groupIds, selectionId, missedReason: null, earlierCount: 0 };
+  const toPairs = body.toPairs ?? before?.toPairs ?? false;
+  const written = { message, variables, mediaUrl, poll, groupIds, selectionId, toPairs };
+  const content = { ...written, missedReason: null, earlierCount: 0 };
   if (repeat === null && startsAtMs === null)
     return { ...content, status: 'draft' as const, startsAt: null, repeat: null };
   const nowMs = (await readNow(tx, clock)).getTime();

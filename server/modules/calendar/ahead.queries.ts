@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import { limits } from '@contract/limits';
 
@@ -203,6 +204,7 @@ export type Plan = Awaited<ReturnType<typeof selectPlans>>[number];
 /** Those that may be visible. */
 export function selectPlans(db: Queryable, { userId, from, to }: CalendarScope) {
   const { status, startsAt, repeat } = plannedBroadcasts;
+  const lead = alias(plannedBroadcasts, 'lead');
   const isVisible = or(
     and(sql`${status} = 'scheduled'`, lt(startsAt, to)),
     and(sql`${status} = 'missed'`, sql`${startsAt} >= ${from.toISOString()}`, lt(startsAt, to)),
@@ -218,10 +220,15 @@ export function selectPlans(db: Queryable, { userId, from, to }: CalendarScope) 
       variables: plannedBroadcasts.variables,
       groupIds: plannedBroadcasts.groupIds,
       selectionId: plannedBroadcasts.selectionId,
-      revision: plannedBroadcasts.revision,
+      // One that follows another account's is changed there.
+      revision: sql<number | null>`case when ${lead.id} is null then ${plannedBroadcasts.revision} end`,
       missedReason: plannedBroadcasts.missedReason,
     })
     .from(plannedBroadcasts)
+    .leftJoin(
+      lead,
+      and(eq(lead.id, plannedBroadcasts.leadId), eq(lead.status, 'scheduled'), sql`${status} = 'scheduled'`),
+    )
     .where(and(eq(plannedBroadcasts.userId, userId), isVisible))
     .orderBy(asc(startsAt), asc(plannedBroadcasts.id));
 }

@@ -1,11 +1,19 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import type { GroupPair, PairedGroup, PairInvitation } from '@contract/schemas/pairs';
 
 import type { Queryable } from '../../db/database';
 import { accountsOf, lockOwner } from '../../db/ownRows';
-import { groupPairs, groups, messengerAccounts, users } from '../../db/schema';
+import {
+  groupFields,
+  groupFieldValues,
+  groupPairs,
+  groups,
+  messengerAccounts,
+  plannedBroadcasts,
+  users,
+} from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { findOwnGroup } from './groups.queries';
@@ -70,7 +78,18 @@ export function createPairsService({
       .orderBy(asc(users.id), asc(groups.name), asc(groups.id));
 
   return {
-    list: (userId: number): Promise<GroupPair[]> => select(db, userId),
+    async list(userId: number): Promise<GroupPair[]> {
+      const pairs = await select(db, userId);
+      const values = await selectValues(
+        db,
+        userId,
+        pairs.map(({ paired }) => paired.id),
+      );
+      return pairs.map((pair) => {
+        const own = values.get(pair.paired.id);
+        return { ...pair, ...(own && { values: own }) };
+      });
+    },
 
     /** @throws AppError GROUP_NOT_FOUND */
     async listCandidates(caller: Caller, groupId: number): Promise<PairedGroup[]> {
@@ -81,13 +100,19 @@ export function createPairsService({
     /** @throws AppError GROUP_NOT_FOUND, GROUP_PAIRED when one of the two is in another pair */
     async pair(caller: Caller, groupId: number, pairedId: number | null): Promise<GroupPair | null> {
       const { userId, ownerId } = caller;
+      let plannedIds: number[] = [];
       const pair = await db.transaction(async (tx) => {
         await lockOwner(tx, ownerId);
         await requireGroup(tx, userId, groupId);
         const [before] = await select(tx, userId, groupId);
         if (before?.paired.id === pairedId) return before;
         if (pairedId === null) {
-          await tx.delete(groupPairs).where(or(eq(groupPairs.groupId, groupId), eq(groupPairs.pairedId, groupId)));
+          const isPair = or(eq(groupPairs.groupId, groupId), eq(groupPairs.pairedId, groupId));
+          const parted = await tx.delete(groupPairs).where(isPair).returning({ id: groupPairs.groupId });
+          plannedIds = await leavePlans(
+            tx,
+            parted.map(({ id }) => id),
+          );
           return null;
         }
         if (before) throw new AppError('GROUP_PAIRED');
@@ -99,6 +124,7 @@ export function createPairsService({
         return (await select(tx, userId, groupId))[0] ?? null;
       });
       publish(userId, 'groups:updated', {});
+      for (const id of plannedIds) publish(id, 'plannedBroadcasts:updated', {});
       return pair;
     },
 
@@ -131,6 +157,51 @@ export function createPairsService({
       .where(and(eq(groups.id, pairedId), isOfOwner, groups.isMember));
     throw new AppError(known ? 'GROUP_PAIRED' : 'GROUP_NOT_FOUND');
   }
+}
+
+/** Values of groups of other accounts, by group and by the account's own field of the same name. */
+async function selectValues(db: Queryable, userId: number, groupIds: number[]) {
+  const own = alias(groupFields, 'own');
+  const { groupId, fieldId, value } = groupFieldValues;
+  const rows = await db
+    .select({ groupId, value, ownId: own.id })
+    .from(groupFieldValues)
+    .innerJoin(groupFields, eq(groupFields.id, fieldId))
+    .innerJoin(own, and(eq(own.nameKey, groupFields.nameKey), eq(own.userId, userId)))
+    .where(inArray(groupId, groupIds));
+  const found = new Map<number, Record<string, string>>();
+  for (const row of rows) found.set(row.groupId, { ...found.get(row.groupId), [String(row.ownId)]: row.value });
+  return found;
+}
+
+/**
+ * What follows a planned broadcast of another account goes to these groups no more; without any other group it ends.
+ * @returns the accounts whose plans changed
+ */
+async function leavePlans(tx: Queryable, ids: readonly number[]): Promise<number[]> {
+  const { groupIds, leadId, revision, status, userId } = plannedBroadcasts;
+  const gone = sql`array[${sql.join([...ids], sql`, `)}]::int[]`;
+  const isFollowing = and(isNotNull(leadId), eq(status, 'scheduled'));
+  const changed =
+    ids.length === 0
+      ? []
+      : await tx
+          .update(plannedBroadcasts)
+          .set({
+            groupIds: sql`array(select id from unnest(${groupIds}) with ordinality as kept (id, at) where id <> all (${gone}) order by at)`,
+            revision: sql`${revision} + 1`,
+          })
+          .where(and(isFollowing, sql`${groupIds} && ${gone}`))
+          .returning({ id: plannedBroadcasts.id, userId });
+  const lead = alias(plannedBroadcasts, 'lead');
+  const fixed = tx.select({ id: lead.id }).from(lead).where(isNull(lead.selectionId));
+  const isEmpty = and(eq(sql`cardinality(${groupIds})`, 0), inArray(leadId, fixed));
+  const isChanged = inArray(
+    plannedBroadcasts.id,
+    changed.map(({ id }) => id),
+  );
+  await tx.delete(plannedBroadcasts).where(and(isChanged, isEmpty));
+  return [...new Set(changed.map((row) => row.userId))];
 }
 
 const columns = (defaultKind: string) => ({

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 
 import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { GroupPair, PairedGroup } from '@contract/schemas/pairs';
+import type { JournalActions } from '@contract/schemas/journal';
+import audit from '@locales/ru/audit.json';
 import errors from '@locales/ru/errors.json';
 import { broadcasts, deliveries, groups, messengerAccounts, users } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -93,13 +95,26 @@ it('sends nothing to either when one of the accounts refuses, and says which and
   expect(refused).toMatchObject({ status: 409, code: 'PAIRED_ACCOUNT_REFUSED' });
   expect(refused.response).toContain('New home');
   expect(refused.response).toContain(errors.MESSENGER_NOT_CONNECTED);
-  const fields = { message: 'hello {{field.7}}', variables: 'ru', group_ids: [ids.here] };
-  expect(await send(fields)).toMatchObject({ status: 409, code: 'PAIRS_TAKE_TEXT_ONLY' });
   expect(await server.db.$count(broadcasts)).toBe(before);
 });
 
 it('dissolves a pair from either side', async () => {
   expect((await pair(ids.here, null)).response).toBeNull();
+  // The journal names both, also of what was refused.
+  const both = (name: string) =>
+    [
+      audit.objects.group.replace('{{name}}', name),
+      audit.objects.partner.replace('{{name}}', 'Sales in MAX').replace('{{account}}', 'New home'),
+    ].join(' · ');
+  const { pairGroup } = audit.acts;
+  const { actions } = (await callRoute<JournalActions>(server.app, me, 'GET /journal/actions')).response;
+  expect(actions.map(({ what, object, isDone }) => [what, object, isDone])).toEqual(
+    expect.arrayContaining([
+      [pairGroup.unpair, both('Sales'), true],
+      [pairGroup.pair, both('Sales'), true],
+      [pairGroup.pair, both('News'), false],
+    ]),
+  );
   expect((await pair(ids.here, null)).response).toBeNull();
   expect(await listPairs()).toEqual([]);
   expect((await candidates()).map(({ id }) => id)).toEqual([ids.there]);

@@ -14,7 +14,7 @@ import { auditLog, type AuditAbout } from '../../db/schema';
 import { nameIn } from '../../http/auditNames';
 import { currentLanguage } from '../../language';
 import { textsOf } from '../../texts';
-import { translateError } from '../../translate';
+import { translate, translateError } from '../../translate';
 import { findChanges, findGroupChanges } from './actionValues';
 
 const REFUSED = 400;
@@ -99,8 +99,14 @@ function nameObject({ call, before, after, about, facts, madeIds }: Row): string
       : template !== undefined && name !== null && fill(template, { name });
   const isOwnFunnel = subject === 'funnel' && name !== null;
   const funnels = isOwnFunnel ? [] : (about?.funnels ?? []);
-  const parts = [own, nameFunnels(funnels)].filter((part) => typeof part === 'string');
+  const parts = [own, namePartner(about), nameFunnels(funnels)].filter((part) => typeof part === 'string');
   return parts.length > 0 ? parts.join(' · ') : name;
+}
+
+function namePartner(about: AuditAbout | null): string | null {
+  if (!about?.partner) return null;
+  const { name, account } = about.partner;
+  return fill(textsOf('audit', texts).objects.partner, { name, account: account ?? translate('firstAccount') });
 }
 
 function nameFunnels(names: readonly string[]): string | null {

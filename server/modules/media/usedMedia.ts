@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
 
 import type { Queryable } from '../../db/database';
+import { accountsBeside } from '../../db/ownRows';
 import {
   broadcasts,
   deliveries,
@@ -16,8 +17,8 @@ import {
 import { storedNameOf } from '../../gateways/files/fileStore';
 
 /**
- * Which of an owner's files are in use: by a current funnel, a version that has run, is planned or has a note, a broadcast, a planned one, a template, a
- * delivery, or the link or the file of a greeting.
+ * Which of an account's files are in use: by a current funnel, a version that has run, is planned or has a note, a broadcast, a planned one, a template, a
+ * delivery, or the link or the file of a greeting. Broadcasts of every account of the owner can have them.
  */
 export async function findUsedMedia(db: Queryable, userId: number, urls: string[]): Promise<Set<string>> {
   return new Set([
@@ -48,15 +49,16 @@ async function findInBroadcasts(db: Queryable, userId: number, urls: string[]): 
   const rows = await db
     .selectDistinct({ url: broadcasts.mediaUrl })
     .from(broadcasts)
-    .where(and(eq(broadcasts.userId, userId), inArray(broadcasts.mediaUrl, urls)));
+    .where(and(inArray(broadcasts.userId, accountsBeside(db, userId)), inArray(broadcasts.mediaUrl, urls)));
   return rows.flatMap(({ url }) => url ?? []);
 }
 
 async function findInPlanned(db: Queryable, userId: number, urls: string[]): Promise<string[]> {
+  const isOfOwner = inArray(plannedBroadcasts.userId, accountsBeside(db, userId));
   const rows = await db
     .selectDistinct({ url: plannedBroadcasts.mediaUrl })
     .from(plannedBroadcasts)
-    .where(and(eq(plannedBroadcasts.userId, userId), inArray(plannedBroadcasts.mediaUrl, urls)));
+    .where(and(isOfOwner, inArray(plannedBroadcasts.mediaUrl, urls)));
   return rows.flatMap(({ url }) => url ?? []);
 }
 

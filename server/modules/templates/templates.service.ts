@@ -12,6 +12,7 @@ import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import type { Session } from '../../http/sessions';
+import { translate } from '../../translate';
 
 const { maxCount } = limits.templates;
 
@@ -37,7 +38,8 @@ export function createTemplatesService({ db, publish }: Pick<Deps, 'db' | 'publi
     const isShared = mediaUrl === null && !hasFields;
     const userId = isShared ? caller.ownerId : caller.userId;
     const nameKey = tagNameKey(name);
-    if (former?.nameKey !== nameKey || former.userId !== userId) await requireFreeName(tx, caller, nameKey, former?.id);
+    const isKept = former?.nameKey === nameKey && former.userId === userId && former.isShared === isShared;
+    if (!isKept) await requireFreeName(tx, caller, { nameKey, isShared, id: former?.id ?? 0 });
     if (mediaUrl !== null) await requireFile(tx, caller.userId, mediaUrl);
     return { userId, isShared, name, nameKey, text, variables, mediaUrl };
   }
@@ -97,14 +99,26 @@ type TemplateRow = typeof templates.$inferSelect;
 const isOffered = ({ userId, ownerId }: Caller) =>
   or(eq(templates.userId, userId), and(eq(templates.userId, ownerId), templates.isShared));
 
-/** After `lockOwner`. @throws AppError TEMPLATE_NAME_TAKEN when another one of the account, or of the owner, has this name */
-async function requireFreeName(tx: Queryable, { userId, ownerId }: Caller, nameKey: string, id = 0): Promise<void> {
-  const isOther = and(
-    inArray(templates.userId, [userId, ownerId]),
-    eq(templates.nameKey, nameKey),
-    ne(templates.id, id),
-  );
-  if ((await tx.$count(templates, isOther)) > 0) throw new AppError('TEMPLATE_NAME_TAKEN');
+/**
+ * After `lockOwner`: no account is offered two of one name. One for all accounts is beside what each of them has.
+ * @throws AppError TEMPLATE_NAME_TAKEN; where another account has it, its name is in the text
+ */
+async function requireFreeName(
+  tx: Queryable,
+  caller: Caller,
+  { nameKey, isShared, id }: { nameKey: string; isShared: boolean; id: number },
+): Promise<void> {
+  const isBeside = isShared ? inArray(templates.userId, accountsOf(tx, caller.ownerId)) : isOffered(caller);
+  const [taken] = await tx
+    .select({ isSeen: sql<boolean>`${isOffered(caller)}`, account: users.name })
+    .from(templates)
+    .innerJoin(users, eq(users.id, templates.userId))
+    .where(and(isBeside, eq(templates.nameKey, nameKey), ne(templates.id, id)))
+    .orderBy(asc(templates.id))
+    .limit(1);
+  if (!taken) return;
+  const account = taken.account ?? translate('firstAccount');
+  throw new AppError('TEMPLATE_NAME_TAKEN', {}, taken.isSeen ? null : translate('templateTaken', { account }));
 }
 
 /** Templates in wire format, by name, or one of them. */

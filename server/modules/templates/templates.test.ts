@@ -8,6 +8,7 @@ import { auditLog, mediaFiles, templates } from '@server/db/schema';
 import words from '@locales/ru/server.json';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
+import { openFurther } from '@test/kit/openFurther';
 
 import { findUsedMedia } from '../media/usedMedia';
 
@@ -72,13 +73,11 @@ it('is not accessible to other owners', async () => {
 
 describe('with several accounts', () => {
   let further: Caller;
-  beforeEach(async () => {
-    const { id } = (await call<Account>('POST /accounts', { name: 'Second' })).response;
-    const { as } = await server.signInAs('owner@example.com');
-    const opened = await server.app.inject({ ...as, method: 'POST', url: `/api/accounts/${id}/open` });
-    const { token } = opened.json<{ token: string }>();
-    further = { userId: id, token, as: { headers: { authorization: `Bearer ${token}` } } };
-  });
+  const add = async (name: string) => {
+    const { id } = (await call<Account>('POST /accounts', { name })).response;
+    return openFurther(server, 'owner@example.com', id);
+  };
+  beforeEach(async () => void (further = await add('Second')));
   const names = async (caller: Caller) => (await list(caller)).map(({ name }) => name);
 
   it('offers a template in all of them, tells all of them, and changes and deletes it from each', async () => {
@@ -97,6 +96,21 @@ describe('with several accounts', () => {
     expect(entry?.after).toMatchObject({ name: 'Changed' });
     expect((await call(`DELETE /templates/${made.id}`, undefined, further)).status).toBe(200);
     expect(await names(owner)).toEqual([]);
+  });
+
+  it('gives one for all no name that one of any account has, which would be offered two of one name', async () => {
+    const third = await add('Third');
+    const own = { text: '{{field.7}}', variables: 'ru' } as const;
+    await create({ ...own, name: 'Offer' }, further);
+    const taken = { status: 409, code: 'TEMPLATE_NAME_TAKEN' };
+    for (const caller of [owner, third]) expect(await create({ name: 'OFFER' }, caller)).toMatchObject(taken);
+    expect((await create({ name: 'Offer' })).response).toContain('Second');
+    // Each of the others is offered one of that name.
+    const { response: kept } = await create({ ...own, name: 'Offer' }, third);
+    expect((await create({ ...own, name: 'Offer' })).status).toBe(200);
+    // Without its field it would be for all.
+    expect(await call(`PATCH /templates/${kept.id}`, { name: 'Offer', text: 'x' }, third)).toMatchObject(taken);
+    expect([await names(owner), await names(further), await names(third)]).toEqual([['Offer'], ['Offer'], ['Offer']]);
   });
 
   it('keeps one with a file or with own fields to its account, and what is for all when that is removed', async () => {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Group, GroupField } from '@contract/schemas/shapes';
+import type { GroupField } from '@contract/schemas/shapes';
 
 import { groupName, nameInQuotes } from '@/lib/names';
 
 import '../group/sendCheckLine.css';
-import type { Unfilled } from './findUnfilled';
+import type { NamedGroup, Unfilled } from './findUnfilled';
 import { useVariableName } from './useVariableName';
 
 /** More names are only counted. */
@@ -25,7 +25,7 @@ export function UnfilledLine({ unfilled: { missing, tooLong, ids }, fields, note
   const { t } = useTranslation(['variables', 'sendCheck']);
   const nameOf = useVariableName(fields);
   if (ids.size === 0) return null;
-  const names = (groups: readonly Group[]) => {
+  const names = (groups: readonly NamedGroup[]) => {
     const shown = groups.slice(0, NAMED_MAX_COUNT).map(groupName).join(', ');
     const more = groups.length - NAMED_MAX_COUNT;
     return more > 0 ? t('check.more', { names: shown, count: more }) : shown;

@@ -2,20 +2,28 @@ import { isQuestionTooLong } from '@contract/planner/nodes/poll';
 import type { Group } from '@contract/schemas/shapes';
 import type { FilledText, VariableId } from '@contract/variables';
 
+import type { groupName } from '@/lib/names';
+
 import type { Fill, PlannedText } from './useLineTexts';
+
+/** A group as far as it is named. */
+export type NamedGroup = Parameters<typeof groupName>[0] & { id: number };
 
 /** Groups whose text cannot be sent. */
 export interface Unfilled {
   /** By the variable that has no value there. */
-  missing: ReadonlyMap<VariableId, readonly Group[]>;
-  tooLong: readonly Group[];
+  missing: ReadonlyMap<VariableId, readonly NamedGroup[]>;
+  tooLong: readonly NamedGroup[];
   ids: ReadonlySet<number>;
 }
 
 /** Finds the groups in which a text lacks a value or becomes too long. `fill` returns null while that is unknown. */
-export function findUnfilled(groups: readonly Group[], fill: (group: Group) => FilledText | null): Unfilled {
-  const missing = new Map<VariableId, Group[]>();
-  const tooLong: Group[] = [];
+export function findUnfilled<T extends NamedGroup>(
+  groups: readonly T[],
+  fill: (group: T) => FilledText | null,
+): Unfilled {
+  const missing = new Map<VariableId, NamedGroup[]>();
+  const tooLong: NamedGroup[] = [];
   const ids = new Set<number>();
   for (const group of groups) {
     const filled = fill(group);

@@ -62,7 +62,7 @@ export function BroadcastForm(props: Props) {
     draft.message.trim() === '' && draft.poll === null && draft.fileInfo === null && groupIds.length === 0;
   const duration = span === null || isPlanned ? null : t('willTake', { span });
   const startMs = findStart(timing);
-  const pairs = usePairedChoice({ ...draft, groupIds, isPlanned }, !hasOthers);
+  const pairs = usePairedChoice({ groupIds, toPairs: draft.toPairs }, !hasOthers);
 
   /** Closes the notice of an earlier broadcast, then does what was chosen. */
   const closing = (choose: () => void) => () => {
@@ -83,7 +83,7 @@ export function BroadcastForm(props: Props) {
   async function handleConfirm(sentIds: number[]) {
     setAsked(null);
     if (sentIds.length === 0 && !recalculated) return toasts.error(t('variables:check.nobody'));
-    const content = { ...draft, toPairs: pairs.isWanted, groupIds: sentIds, key: form.sendingKey() };
+    const content = { ...draft, toPairs: pairs.isWanted || undefined, groupIds: sentIds, key: form.sendingKey() };
     const isDone = finish(await (isPlanned ? save(content, timing, recalculated?.id ?? null) : send(content)));
     if (isDone && isPlanned) onSaved?.('planned');
     return undefined;
@@ -99,7 +99,7 @@ export function BroadcastForm(props: Props) {
   async function handleSaveDraft() {
     const problem = findDraftProblem(draft, textMaxChars);
     if (problem !== null) return toasts.error(t(`problems.${problem}`, named));
-    const content = { ...draft, toPairs: false, groupIds, key: form.sendingKey() };
+    const content = { ...draft, toPairs: pairs.isWanted || undefined, groupIds, key: form.sendingKey() };
     if (finish(await save(content, { ...timing, kind: 'draft' }, null))) onSaved?.('drafts');
     return undefined;
   }
@@ -161,7 +161,7 @@ export function BroadcastForm(props: Props) {
           chosenIds={draft.groupIds}
           isRecalculated={recalculated !== null}
           duration={duration}
-          pairedText={pairs.isWanted ? pairs.label : null}
+          pairs={pairs.isWanted ? pairs : null}
           onExclude={form.changeGroups}
           onConfirm={(sentIds) => void handleConfirm(sentIds)}
           onCancel={() => setAsked(null)}

@@ -3,14 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { longestText } from '@contract/messengerKinds';
-import { nextRepeat } from '@contract/planner/repeats';
 import type { Group, PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
 import { useAbilities } from '@/api/useAbilities';
-import { serverNow } from '@/lib/clock';
 import { SendSummary } from '@/entities/forecast/SendSummary';
 import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { checkGroups } from '@/entities/group/sendCheck';
@@ -22,10 +20,12 @@ import { RequestModal } from '@/ui/RequestModal';
 
 import './broadcast.css';
 import { BroadcastFields } from './BroadcastFields';
-import { findContentProblem, findDraftProblem, problemLimits } from './broadcastDraft';
+import { problemLimits } from './broadcastDraft';
 import { FirstSending } from './FirstSending';
+import { PairsField, usePairedChoice } from './PairsField';
 import { fileInfoOf } from './storedDraft';
-import { readTiming, timingAlone, timingOf } from './timing';
+import { draftOf, findFollowing, findProblem } from './plannedDraft';
+import { timingAlone } from './timing';
 import type { BroadcastFormState } from './useBroadcastDraft';
 import { useSendBroadcast } from './useSendBroadcast';
 import { ChosenCheck } from './ChosenCheck';
@@ -35,11 +35,13 @@ const SCOPES = ['following', 'this'] as const;
 
 interface Props {
   plannedId: number;
+  /** Whether the owner has other accounts, whose groups may be paired with these. */
+  hasOthers?: boolean;
   onClose: () => void;
 }
 
 /** Changes text, file, groups and time of a broadcast that has not started, or of the next moment of a repeated one alone. */
-export function EditPlannedModal({ plannedId, onClose }: Props) {
+export function EditPlannedModal({ plannedId, hasOthers = false, onClose }: Props) {
   const { t } = useTranslation('broadcast');
   const planned = useGetPlannedBroadcastQuery(plannedId, { refetchOnMountOrArgChange: true });
   const groups = useListPickerGroupsQuery();
@@ -54,6 +56,7 @@ export function EditPlannedModal({ plannedId, onClose }: Props) {
         opened={opened}
         newest={planned.currentData ?? opened}
         groups={found}
+        hasOthers={hasOthers}
         onReload={() => setOpened(null)}
         onClose={onClose}
       />
@@ -71,7 +74,7 @@ export function EditPlannedModal({ plannedId, onClose }: Props) {
   );
 }
 
-interface FormProps extends Pick<Props, 'onClose'> {
+interface FormProps extends Required<Pick<Props, 'hasOthers' | 'onClose'>> {
   opened: PlannedBroadcastWithGroups;
   /** As it is now; another tab may have changed it. */
   newest: PlannedBroadcastWithGroups;
@@ -79,7 +82,7 @@ interface FormProps extends Pick<Props, 'onClose'> {
   onReload: () => void;
 }
 
-function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
+function EditForm({ opened, newest, groups, hasOthers, onReload, onClose }: FormProps) {
   const { t } = useTranslation(['broadcast', 'common']);
   const [draft, setDraft] = useState(() => draftOf(opened));
   const [alone, setAlone] = useState(() => timingAlone(opened.startsAtMs ?? 0));
@@ -99,6 +102,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   const chosenIds = groupIds.filter((id) => known.has(id));
   const writableCount = checkGroups(groups, chosenIds).possible.length;
   const selection = draft.selection?.recalculates ? draft.selection : null;
+  const pairs = usePairedChoice({ groupIds: chosenIds, toPairs: draft.toPairs }, !hasOthers);
 
   function edit({ timing: changed = timing, ...part }: Partial<BroadcastFormState>) {
     if (isAlone) setAlone(changed);
@@ -111,13 +115,19 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   async function handleSave(revision: number) {
     const hasGroups = chosenIds.length > 0 || selection !== null;
     const hasFile = draft.file !== null || mediaUrl !== null;
+    const toPairs = draft.toPairs === (opened.toPairs ?? false) ? undefined : draft.toPairs;
     const written = { ...draft, timing };
     const maxChars = longestText(abilities, hasFile);
     const found = findProblem(written, { hasGroups, hasFile, maxChars });
     setProblem(found === null ? null : { text: t(`broadcast:${found}`, { ...problemLimits, maxChars }) });
     if (found !== null) return;
     const seen = { id: opened.id, revision, isAlone };
-    const outcome = await change(seen, { ...written, groupIds: chosenIds, mediaUrl }, timing, selection?.id ?? null);
+    const outcome = await change(
+      seen,
+      { ...written, toPairs, groupIds: chosenIds, mediaUrl },
+      timing,
+      selection?.id ?? null,
+    );
     if (outcome.kind === 'done') onClose();
   }
 
@@ -189,6 +199,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
           )}
         </BroadcastFields>
       </div>
+      <PairsField pairs={pairs} isDisabled={isSending} onChange={(toPairs) => edit({ toPairs })} />
       <p className="editPlanned-count" role="status">
         {t('groups.selected', { count: chosenIds.length })}
       </p>
@@ -203,41 +214,4 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
       )}
     </RequestModal>
   );
-}
-
-/** The moment after the next one; null when the next one cannot be changed alone. */
-const findFollowing = ({ status, repeat, startsAtMs }: PlannedBroadcastWithGroups): number | null =>
-  status === 'scheduled' && repeat && startsAtMs !== null ? nextRepeat(repeat, startsAtMs) : null;
-
-/** The fields of a broadcast that is saved; those of a deleted selection are fixed. */
-function draftOf(opened: PlannedBroadcastWithGroups): BroadcastFormState {
-  const { message, variables = null, poll = null, groupIds, selection } = opened;
-  const { name = null, id = 0 } = selection ?? {};
-  return {
-    message,
-    variables,
-    poll,
-    groupIds,
-    file: null,
-    fileInfo: null,
-    fileStatus: 'none',
-    timing: timingOf(opened),
-    selection: name === null ? null : { id, name, recalculates: true },
-    toPairs: false,
-  };
-}
-
-/** Why it cannot be saved, as a key of the feature's texts; a draft may be incomplete. */
-function findProblem(
-  draft: BroadcastFormState,
-  { hasGroups, hasFile, maxChars }: { hasGroups: boolean; hasFile: boolean; maxChars: number },
-) {
-  const { timing } = draft;
-  const isDraft = timing.kind === 'draft';
-  const problem = isDraft ? findDraftProblem(draft, maxChars) : findContentProblem(draft, hasFile, maxChars);
-  if (!isDraft && !hasGroups) return 'problems.noGroups' as const;
-  if (problem !== null) return `problems.${problem}` as const;
-  if (isDraft) return null;
-  const read = readTiming(timing, serverNow());
-  return 'problem' in read ? (`when.problems.${read.problem}` as const) : null;
 }

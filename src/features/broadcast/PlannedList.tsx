@@ -12,6 +12,7 @@ import { lazyView } from '@/ui/lazyView';
 import { MissingPart } from '@/ui/missing';
 
 import type { PlannedQuestion } from './PlannedTable';
+import { usePairedText } from './usePairedText';
 import { usePlannedActions } from './usePlannedActions';
 import { SendNowQuestion } from './SendNowQuestion';
 
@@ -59,7 +60,8 @@ interface ShortProps {
 }
 
 function ShortQuestion({ action, row, onClose }: ShortProps) {
-  const { t } = useTranslation(['broadcast', 'common']);
+  const { t } = useTranslation(['broadcast', 'common', 'pairs']);
+  const { accounts } = usePairedText(row);
   const actions = usePlannedActions(row);
   const momentOf = (atMs: number | null) => (atMs === null ? '' : formatMoment(toSeconds(atMs)));
   const nextMs = row.repeat && row.startsAtMs !== null ? nextRepeat(row.repeat, row.startsAtMs) : null;
@@ -69,9 +71,14 @@ function ShortQuestion({ action, row, onClose }: ShortProps) {
       type={action === 'remove' ? 'danger' : 'warning'}
       title={t(`planned.questions.${action}.title`, { moment: momentOf(row.startsAtMs) })}
       message={
-        action === 'skip'
-          ? t(`planned.questions.skip.${skipText}`, { moment: momentOf(nextMs) })
-          : t(`planned.questions.remove.${row.repeat ? 'textRepeated' : 'text'}`)
+        <>
+          <p>
+            {action === 'skip'
+              ? t(`planned.questions.skip.${skipText}`, { moment: momentOf(nextMs) })
+              : t(`planned.questions.remove.${row.repeat ? 'textRepeated' : 'text'}`)}
+          </p>
+          {accounts !== '' && <p>{t(`pairs:planned.${action}`, { accounts })}</p>}
+        </>
       }
       confirmText={t(`planned.questions.${action}.submit`)}
       cancelText={t('common:actions.close')}

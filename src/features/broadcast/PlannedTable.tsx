@@ -13,6 +13,7 @@ import type { MenuItem } from '@/ui/MenuList';
 import { OverflowMenu } from '@/ui/OverflowMenu';
 
 import { MessageText } from './BroadcastCells';
+import { usePairedText } from './usePairedText';
 import { useRepeatText } from '@/entities/repeat/useRepeatText';
 
 /** A question about a planned broadcast. */
@@ -89,20 +90,32 @@ export function PlannedTable({ label, rows, isHeld, onEdit, onMove, onAsk }: Pro
       rows={rows}
       keyOf={idOf}
       rowHeightPx={ROW_HEIGHT_PX}
-      onOpen={({ id }) => onEdit(id)}
+      onOpen={({ id, follows }) => {
+        if (!follows) onEdit(id);
+      }}
     />
   );
 }
 
-function GroupsCell({ row: { groupCount, selection } }: { row: PlannedBroadcast }) {
-  const { t } = useTranslation('broadcast');
-  if (selection === null) return numberFormat.format(groupCount);
-  if (selection.name === null) return t('planned.selection.gone');
+function GroupsCell({ row }: { row: PlannedBroadcast }) {
+  const { text } = usePairedText(row);
   return (
     <div>
+      <ChosenGroups row={row} />
+      {text !== null && <p className="wrap hint broadcastCell-notes">{text}</p>}
+    </div>
+  );
+}
+
+function ChosenGroups({ row: { groupCount, selection } }: { row: PlannedBroadcast }) {
+  const { t } = useTranslation('broadcast');
+  if (selection === null) return <p className="broadcastCell-text">{numberFormat.format(groupCount)}</p>;
+  if (selection.name === null) return <p className="broadcastCell-text">{t('planned.selection.gone')}</p>;
+  return (
+    <>
       <p className="broadcastCell-text">{quoted(selection.name)}</p>
       <p className="wrap hint broadcastCell-notes">{t('planned.selection.recalculate')}</p>
-    </div>
+    </>
   );
 }
 
@@ -136,6 +149,8 @@ type ActionsProps = Pick<Props, 'onEdit' | 'onMove' | 'onAsk'> & { row: PlannedB
 /** The action that a row is looked at for, the others in a menu. */
 function Actions({ row, onEdit, onMove, onAsk }: ActionsProps) {
   const { t } = useTranslation(['broadcast', 'schedules']);
+  // It is changed where the broadcast is planned that it belongs to.
+  if (row.follows) return null;
   const hasGroups = row.groupCount > 0 || row.selection !== null;
   const canSend = row.repeat === null && hasGroups && (hasVisibleText(row.message) || row.mediaUrl !== null);
   const isScheduled = row.status === 'scheduled';

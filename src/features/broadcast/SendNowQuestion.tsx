@@ -10,6 +10,7 @@ import { Confirm } from '@/ui/Confirm';
 
 import { MessageText } from './BroadcastCells';
 import { ChosenCheck } from './ChosenCheck';
+import { usePairedText } from './usePairedText';
 import { usePlannedActions } from './usePlannedActions';
 
 /**
@@ -17,7 +18,7 @@ import { usePlannedActions } from './usePlannedActions';
  * excluded.
  */
 export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClose: () => void }) {
-  const { t } = useTranslation(['broadcast', 'common']);
+  const { t } = useTranslation(['broadcast', 'common', 'pairs']);
   const { data: groups, isLoading: isLoadingGroups } = useListPickerGroupsQuery();
   const [isSending, setIsSending] = useState(false);
   // Once it is sent there is nothing left to read.
@@ -28,6 +29,7 @@ export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClo
   // Another tab may have changed the groups since: those kept of an earlier revision no longer count.
   const keptIds = kept && kept.revision === planned?.revision ? kept.groupIds : null;
   const newest = planned ?? row;
+  const { text, accounts } = usePairedText(newest);
   // Those of a selection are found when it is sent.
   const chosenIds = newest.selection ? null : (keptIds ?? planned?.groupIds);
   const count = groups && chosenIds ? checkGroups(groups, chosenIds).possible.length : newest.groupCount;
@@ -59,6 +61,9 @@ export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClo
             {newest.mediaName !== null && <p>{t('confirm.file', { name: newest.mediaName })}</p>}
           </div>
           <p className="sendPreview-text">{t('planned.questions.send.text')}</p>
+          {text !== null && (
+            <p className="sendPreview-text">{keptIds ? t('pairs:planned.sendKept', { accounts }) : text}</p>
+          )}
           {groups && chosenIds && <ChosenCheck groups={groups} chosenIds={chosenIds} onExclude={keep} />}
         </>
       }

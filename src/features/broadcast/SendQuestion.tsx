@@ -18,6 +18,8 @@ import { Confirm } from '@/ui/Confirm';
 
 import type { BroadcastDraft } from './broadcastDraft';
 import { ChosenCheck } from './ChosenCheck';
+import { PairedCheck } from './PairedCheck';
+import type { PairedChoice } from './PairsField';
 import { pictureOf } from './pictureOf';
 import { SendPreview } from './SendPreview';
 import { useRepeatText } from '@/entities/repeat/useRepeatText';
@@ -42,8 +44,8 @@ interface Props {
   /** Whether its groups are found when it is sent. */
   isRecalculated: boolean;
   duration: string | null;
-  /** Which paired groups of other accounts get it too; null: none. */
-  pairedText?: string | null;
+  /** The paired groups of other accounts that get it too; null: none. */
+  pairs?: PairedChoice | null;
   onExclude: (possibleIds: number[]) => void;
   onConfirm: (groupIds: number[]) => void;
   onCancel: () => void;
@@ -53,7 +55,7 @@ interface Props {
 export function SendQuestion(props: Props) {
   const { request, draft, groups, chosenIds } = props;
   const { t } = useTranslation(['broadcast', 'variables']);
-  const { fields, zone, fill } = useVariables({ skip: draft.variables === null });
+  const { fields, zone, fill, fillWith } = useVariables({ skip: draft.variables === null });
   const describeRepeat = useRepeatText();
   const hasRecall = useOffers();
   const picture = pictureOf(draft.file);
@@ -82,7 +84,15 @@ export function SendQuestion(props: Props) {
         <SendPreview
           check={
             <>
-              {props.pairedText && <p className="sendPreview-text">{props.pairedText}</p>}
+              {props.pairs && (
+                <PairedCheck
+                  pairs={props.pairs}
+                  draft={draft}
+                  groupIds={sendable.map(({ id }) => id)}
+                  momentMs={startMs ?? askedMs}
+                  {...{ isPlanned, fields, fillWith }}
+                />
+              )}
               {props.isRecalculated ? (
                 <p className="sendPreview-text">{t('planned.selection.hint')}</p>
               ) : (

@@ -51,8 +51,8 @@ interface Content {
 type KeyedDraft = BroadcastDraft & {
   key?: string | undefined;
   mediaUrl?: string | null;
-  /** Also to the paired groups of other accounts. */
-  toPairs?: boolean;
+  /** Also to the paired groups of other accounts; without it as it is, for a new one not. */
+  toPairs?: boolean | undefined;
 };
 
 /** A broadcast that is saved, as the operator has seen it. */
@@ -147,7 +147,7 @@ export function useSendBroadcast(): SendingState & {
         groupIds: [...groupIds],
         mediaUrl,
         ...(key !== undefined && { key }),
-        ...(toPairs && { toPairs }),
+        ...(toPairs !== undefined && { toPairs }),
       });
       uploaded.current = null;
       if (sent?.isRepeat) return { kind: 'before', done: { call: 'sendBroadcast', id: sent.id }, isSame: true };

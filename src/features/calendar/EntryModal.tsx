@@ -7,7 +7,7 @@ import { SECOND_MS } from '@contract/time';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { useReturnFocus } from '@/ui/useReturnFocus';
 
-import { isMovable, type ShownEntry } from './entries';
+import { isFollowing, isMovable, type ShownEntry } from './entries';
 import { EntryCancel } from './EntryCancel';
 import { useEntryText } from './useEntryText';
 import { useReason } from './useReason';
@@ -55,6 +55,7 @@ export function EntryModal({ entry, names, onMove, onClose, ...ways }: Props) {
             {others > 0 && ` ${t('others', { count: others })}`}
           </p>
         )}
+        {isFollowing(about) && <p className="hint">{t('follows')}</p>}
         {about.isRepeated && <p className="hint">{t(about.kind === 'start' ? 'repeatedStart' : 'repeated')}</p>}
         <div className="row">
           {isMovable(entry) && (
@@ -76,9 +77,10 @@ type WaysProps = Pick<Props, 'entry' | 'onEdit' | 'onEditSeries' | 'onHistory' |
 function Ways({ entry, onEdit, onEditSeries, onHistory, onSeries }: WaysProps) {
   const { t } = useTranslation('calendar');
   const {
-    about: { kind, id, seriesId },
+    about,
     groupIds: [groupId],
   } = entry;
+  const { kind, id, seriesId } = about;
   if (id === null)
     return groupId === undefined ? null : (
       <Link className="plainButton" to={`/groups/${groupId}`}>
@@ -92,7 +94,7 @@ function Ways({ entry, onEdit, onEditSeries, onHistory, onSeries }: WaysProps) {
       </Link>
     );
   if (kind === 'planned')
-    return (
+    return isFollowing(about) ? null : (
       <button type="button" className="plainButton" onClick={() => onEdit(id)}>
         {t('open.planned')}
       </button>

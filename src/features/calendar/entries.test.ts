@@ -29,13 +29,15 @@ it('moves starts that wait, single planned broadcasts and the next one of a repe
   expect(movesOf(start, toMs)).toEqual([4, 5].map((id) => ({ start: { id, start_at: day / SECOND_MS }, toMs })));
   expect(movesOf(planned, toMs)).toEqual([{ start: { id: 9, start_at: day / SECOND_MS, revision: 3 }, toMs }]);
   expect([start, planned].every(isMovable)).toBe(true);
-  const repeated = { kind: 'planned', id: 9, isRepeated: true, nextAtMs: day } as const;
+  // What is planned together with another account's is moved there.
+  expect(isMovable(makeEntry({ atMs: day }, { kind: 'planned', id: 9, revision: null }))).toBe(false);
+  const repeated = { kind: 'planned', id: 9, revision: 1, isRepeated: true, nextAtMs: day } as const;
   const [next, later] = [day, day + DAY_MS].map((atMs) => makeEntry({ atMs }, repeated));
   expect([next, later].map((entry) => entry && isMovable(entry))).toEqual([true, false]);
   expect([start, planned, next].map((entry) => entry && seriesOf(entry))).toEqual([null, null, { plannedId: 9 }]);
   const fixed = [
     makeEntry({ startIds: [4], state: 'done' }, { kind: 'start' }),
-    makeEntry({}, { kind: 'planned', isRepeated: true }),
+    makeEntry({}, { kind: 'planned', revision: 1, isRepeated: true }),
     makeEntry({}, { kind: 'step' }),
   ];
   expect(fixed.some(isMovable)).toBe(false);

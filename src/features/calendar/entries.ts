@@ -39,11 +39,15 @@ export function sortEntries({ entries, subjects }: Pick<Calendar, 'entries' | 's
 /** Whether it is certain that it goes out at this moment, or that it did. */
 export const isExact = ({ certainty }: Pick<CalendarEntry, 'certainty'>): boolean => certainty === 'exact';
 
+/** Whether it is planned together with a broadcast of another account, which changes it. */
+export const isFollowing = ({ kind, revision }: ShownEntry['about']): boolean =>
+  kind === 'planned' && revision === null;
+
 /** Whether it can be moved: starts of funnels that wait, and planned broadcasts, of a repeated one the next. */
 export function isMovable({ state, about, atMs, startIds }: ShownEntry): boolean {
   if (state !== 'waiting') return false;
   if (about.kind === 'start') return startIds.length > 0;
-  return about.kind === 'planned' && (!about.isRepeated || about.nextAtMs === atMs);
+  return about.kind === 'planned' && !isFollowing(about) && (!about.isRepeated || about.nextAtMs === atMs);
 }
 
 /** The series of an entry, whose move asks how much of it is moved; null for a single one. */
