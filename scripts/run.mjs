@@ -28,6 +28,7 @@ export const tools = {
   format: [...bin('oxfmt/bin/oxfmt'), '--check'],
   imports: [
     ...bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    ...['--output-type', 'err-long'],
     ...['--config', '.dependency-cruiser.cjs', 'contract', 'src', 'server', 'test', 'webpack.config.ts'],
   ],
   locales: [process.execPath, 'scripts/localesCheck.mjs'],

@@ -66,7 +66,6 @@ const plannedBroadcastsApi = baseApi.injectEndpoints({
 
 export const {
   useGetPlannedBroadcastQuery,
-  useLazyGetPlannedBroadcastQuery,
   useCreatePlannedBroadcastMutation,
   useChangePlannedBroadcastMutation,
   useDeletePlannedBroadcastMutation,

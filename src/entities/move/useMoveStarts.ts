@@ -1,5 +1,7 @@
-import { useCallback } from 'react';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import { SECOND_MS } from '@contract/time';
@@ -7,9 +9,9 @@ import { SECOND_MS } from '@contract/time';
 import type { PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
 
 import {
+  plannedBroadcastsCalls,
   useChangePlannedBroadcastMutation,
   useEditPlannedOccurrenceMutation,
-  useLazyGetPlannedBroadcastQuery,
 } from '@/api/plannedBroadcastsApi';
 import { useMoveScheduleMutation, useMoveSchedulesMutation } from '@/api/schedulesApi';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -163,19 +165,25 @@ export const contentOf = ({
   selectionId: selection?.id ?? null,
 });
 
+/** Not followed afterwards: one that has started is not among the planned ones, so reading it again would fail. */
+const READ_ONCE = { subscribe: false, forceRefetch: true };
+
 /** A planned broadcast keeps all but its moment. The server compares the revision. */
 function useSendBroadcast() {
-  const [load, loading] = useLazyGetPlannedBroadcastQuery();
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const [isReading, setIsReading] = useState(false);
   const [change, changing] = useChangePlannedBroadcastMutation();
   const [editOccurrence, editing] = useEditPlannedOccurrenceMutation();
   const send = useCallback(
     async ({ start: { id, revision = 0 }, toMs }: StartMove): Promise<Moved> => {
-      const planned = await load(id).unwrap();
+      setIsReading(true);
+      const reading = dispatch(plannedBroadcastsCalls.getPlannedBroadcast.initiate(id, READ_ONCE)).unwrap();
+      const planned = await reading.finally(() => setIsReading(false));
       const body = { id, ...contentOf(planned), startsAtMs: toMs, revision };
       const moved = await (planned.repeat ? editOccurrence(body) : change({ ...body, repeat: null })).unwrap();
       return { id: moved.id, revision: moved.revision };
     },
-    [load, change, editOccurrence],
+    [dispatch, change, editOccurrence],
   );
-  return { send, isMoving: loading.isFetching || changing.isLoading || editing.isLoading };
+  return { send, isMoving: isReading || changing.isLoading || editing.isLoading };
 }

@@ -116,5 +116,5 @@ it('exports the chosen funnels as one file', async () => {
   await user.click(screen.getByRole('button', { name: t('funnels:files.exportSubmit', { count: 2 }) }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(calls.find(({ name }) => name === 'exportFunnels')?.query).toMatchObject({ ids: '1,2' });
-  expect(saved).toEqual(['blob:funnels A B.funnels']);
+  expect(saved).toEqual([`blob:funnels A B ${t('funnels:files.several', { name: '', count: 1 }).trim()}.funnels`]);
 });

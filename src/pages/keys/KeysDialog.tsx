@@ -59,8 +59,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                 <div key={act} className="keys-row">
                   <dt>{t(act)}</dt>
                   <dd>
-                    {pressed.split(' ').map((key) => (
-                      <kbd key={key}>{key}</kbd>
+                    {pressed.split(' ').map((key, at) => (
+                      // The same one may be pressed twice.
+                      <kbd key={`${at} ${key}`}>{key}</kbd>
                     ))}
                   </dd>
                 </div>
