@@ -35,15 +35,27 @@ export async function tourAfterwards(camera: Camera, server: RunningServer): Pro
   await signIn(page, server.url);
   for (const [name, path] of screens) await shootAt(`${name}-empty`, path);
   const { groups } = await client.connectPhone();
-  const funnel = await work(client, server, groups);
+  const { funnel, broadcastId } = await work(client, server, groups);
   for (const [name, path] of screens) await shootAt(name, path);
   await shootAt('group', `/groups/${groups[0]?.id}`);
   await page.goto(`${server.url}/funnel-designer?edit=${funnel.id}`);
   await page.getByRole('button', { name: t('designer:toolbar.versions'), exact: true }).click();
   await page.waitForTimeout(OPEN_MS);
   await shoot('versions');
+  await shootAt('broadcast-report', `/broadcast/${broadcastId}`);
+  for (const act of ['correct', 'recall', 'pin'] as const)
+    await shootDialog(`broadcast-${act}`, `/broadcast/${broadcastId}`, t(`groupActs:messages.${act}`));
+  await shootDialog('funnels-import', '/funnels', t('funnels:files.import'));
+  await shootDialog('poll-settings', '/funnel-designer', t('designer:toolbar.poll'));
   await beBusy(page);
   await shootAt('overview-busy', '/overview');
+
+  async function shootDialog(name: string, path: string, button: string) {
+    await page.goto(server.url + path);
+    await page.getByRole('button', { name: button, exact: true }).first().click();
+    await page.waitForTimeout(OPEN_MS);
+    await shoot(name);
+  }
 
   async function shootAt(name: string, path: string) {
     await page.goto(server.url + path);
@@ -53,8 +65,14 @@ export async function tourAfterwards(camera: Camera, server: RunningServer): Pro
   }
 }
 
+/** What is looked at afterwards. */
+interface Worked {
+  funnel: Funnel;
+  broadcastId: number;
+}
+
 /** A day of an operator, with one of every kind of act. */
-async function work(client: Client, server: RunningServer, groups: readonly Group[]): Promise<Funnel> {
+async function work(client: Client, server: RunningServer, groups: readonly Group[]): Promise<Worked> {
   const call = (name: Parameters<Client['call']>[0], params: Record<string, number> | null, body: object) =>
     client.call<{ id: number }>(name, { ...(params && { params }), body }).catch(() => ({ id: 0 }));
   const all = groups.map(({ id }) => id);
@@ -86,7 +104,7 @@ async function work(client: Client, server: RunningServer, groups: readonly Grou
     of: { broadcastId: id },
     act: { kind: 'correct', text: 'The lesson begins at 19:00 tomorrow', recallsRest: true },
   });
-  return funnel;
+  return { funnel, broadcastId: id };
 }
 
 /** The numbers of the overview as an account with thousands of groups has them. */
