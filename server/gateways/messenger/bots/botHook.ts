@@ -4,17 +4,17 @@ import { BotFailure, UNAUTHORIZED, TOO_MANY_REQUESTS, type ApiResult, type Failu
 import type { BotHooks } from './botService';
 import type { BotStore } from './botStore';
 
-/** So often it is checked that the events of a bot are still sent here; after a refusal it is asked for again. */
+/** Interval of checking the subscription, and the wait before subscribing again after a refusal. */
 const CHECK_MS = MINUTE_MS;
 const ASK_AGAIN_MS = HOUR_MS;
 
-/** Decides how the events of a bot come: sent by its messenger, or asked for. */
+/** Decides how the events of a bot arrive: by webhook, or by polling. */
 export interface HookKeeper {
   isHooked(): boolean;
   /**
-   * Asks the messenger to send events here, checks that it still does, or ends what the settings no longer want.
-   * @param drain takes what waits to be asked for, before none can be asked for any more
-   * @returns why the messenger cannot be asked; null once it is decided
+   * Subscribes to the events, checks the subscription, or ends one that the settings no longer want.
+   * @param drain polls the events that already wait, because a subscribed bot cannot be polled
+   * @returns why the messenger cannot be reached; null once it is decided
    */
   settle(signal: AbortSignal, drain: () => Promise<Failure | null>): Promise<Failure | null>;
 }
@@ -30,7 +30,7 @@ export function createHookKeeper(
   async function check(signal: AbortSignal): Promise<Failure | null> {
     const found = await hooks.isSubscribed(signal);
     if (typeof found === 'object') return found;
-    // It gives up after hours in which nothing arrived here: what is asked for arrives.
+    // The messenger ends a subscription after hours of failed deliveries; polling still works then.
     if (!found) await askInstead(new Error('the messenger ended its subscription'));
     else nextMs = performance.now() + CHECK_MS;
     return null;
@@ -47,7 +47,7 @@ export function createHookKeeper(
     const [signal, drain] = parts;
     const failure = isNew ? await drain() : null;
     if (failure || signal.aborted) return failure;
-    // Before it is asked: else nobody would know that it was.
+    // Stored first, so that a crash leaves no subscription that nobody knows of.
     await store.keepHook(url);
     const asked = await hooks.subscribe(signal);
     if (asked.kind === 'refused' && !isPassing(asked)) {
@@ -84,6 +84,6 @@ export function createHookKeeper(
   };
 }
 
-/** What says nothing about the subscription. */
+/** A result that says nothing about the subscription. */
 const isPassing = (result: Exclude<ApiResult, { kind: 'ok' }>): boolean =>
   result.kind === 'lost' || result.status === UNAUTHORIZED || result.status === TOO_MANY_REQUESTS;
