@@ -13,7 +13,8 @@ const STATEMENT_MAX_MS = MINUTE_MS;
 const PROBE_EVERY_MS = 10_000;
 const PROBE_MAX_MS = 5_000;
 
-const settingsOf = (databaseUrl: string) => ({
+/** Settings of every connection. */
+export const settingsOf = (databaseUrl: string) => ({
   connectionString: databaseUrl,
   application_name: 'voronka',
   keepAlive: true,

@@ -10,6 +10,12 @@ interface Chunk {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** A response of many rows in its envelope. */
+export interface ListBody {
+  status: string;
+  response: readonly object[];
+}
+
 /** By the first row of a chunk; unchanged rows are the same objects. */
 const chunks = new WeakMap<object, Chunk>();
 
@@ -20,8 +26,7 @@ const lists = new WeakMap<object, readonly Uint8Array[]>();
  * Sends a long list as bytes, because Fastify would process a long string twice more. Bytes of rows that were sent
  * before (same objects) are reused, which avoids half a megabyte of garbage per response. Rows must never be mutated.
  */
-export function sendList(reply: FastifyReply, body: unknown): FastifyReply {
-  const { status, response } = body as { status: string; response: readonly object[] };
+export function sendList(reply: FastifyReply, { status, response }: ListBody): FastifyReply {
   const parts = lists.get(response) ?? makeParts(status, response);
   if (response.length > ROWS_PER_CHUNK) lists.set(response, parts);
   const length = parts.reduce((sum, part) => sum + part.length, 0);

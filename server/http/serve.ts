@@ -26,7 +26,7 @@ import {
   type StoreResponse,
 } from './idempotency';
 import type { TakeTurn } from './saveTurns';
-import { sendList } from './sendList';
+import { sendList, type ListBody } from './sendList';
 
 /**
  * Input of a handler, parsed by the contract; `userId` is the caller's account, `ownerId` the one that signs in for it (0 on public
@@ -84,7 +84,11 @@ const IN_WIRE_FORMAT: readonly CallName[] = [
   'listTags',
   'listActiveSchedules',
   'listRuns',
+  'getCalendar',
 ];
+
+const isList = (name: CallName, body: unknown): body is ListBody =>
+  IN_WIRE_FORMAT.includes(name) && Array.isArray((body as ListBody).response);
 
 /** Envelope of data responses. Source: SPEC-7.4. */
 export const success = <T>(response: T) => ({ status: 'success' as const, response });
@@ -126,7 +130,7 @@ export function createServe(
           handler({ userId, ownerId, params, query, body, request, reply, storeResponse });
         if (!isIdempotent(name)) {
           const response = await work(storeNothing);
-          return IN_WIRE_FORMAT.includes(name) ? sendList(reply, response) : response;
+          return isList(name, response) ? sendList(reply, response) : response;
         }
         const workOnce = (store: StoreResponse): Promise<Stored<unknown>> =>
           (work as (storeResponse: StoreResponse) => Promise<Stored<unknown>>)(async (tx, response, forRepeats) => {

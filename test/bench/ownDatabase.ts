@@ -3,11 +3,12 @@ import pg from 'pg';
 
 import { openDatabase } from '@server/db/client';
 import type { Database } from '@server/db/database';
+import { settingsOf } from '@server/db/postgresConnection';
 import type { RunningServer } from '@test/browser/server';
 
 /**
- * Opens the database of a stopped server, does the work, and closes it. A server's statement timeout does not apply: the connection is the
- * bench's own.
+ * Opens the database of a stopped server, does the work, and closes it. Connections are set as the server's are, but may take
+ * their time.
  * @param databaseUrl null for the embedded database
  */
 export async function withOwnDatabase<T>(
@@ -19,7 +20,7 @@ export async function withOwnDatabase<T>(
     const { db, close } = await openDatabase({ databaseUrl, dataDir: `${server.dataDir}/data` });
     return work(db).finally(close);
   }
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ ...settingsOf(databaseUrl), statement_timeout: 0 });
   await client.connect();
   return work(drizzle(client, { casing: 'snake_case' }) as unknown as Database).finally(() => client.end());
 }

@@ -21,8 +21,6 @@ export function createCalendarService({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   const versions = createVersionReader();
 
   async function read(tx: Queryable, userId: number, query: CalendarQuery): Promise<Calendar> {
-    // What went out is counted without sorting it, for which this is enough memory.
-    await tx.execute(sql`select set_config('work_mem', '32MB', true), set_config('enable_sort', 'off', true)`);
     const nowMs = (await readNow(tx, clock)).getTime();
     const scope = await readScope(tx, userId, nowMs, query);
     const board = createCalendarBoard(query);
@@ -34,7 +32,11 @@ export function createCalendarService({ db, clock }: Pick<Deps, 'db' | 'clock'>)
       const own = { ...scope, accountId };
       if (!isOfFunnel && query.toMs > nowMs) await addRunningBroadcasts(tx, scope, board);
       if (query.toMs > nowMs) await addFunnelsAhead({ db: tx, scope: own, versions, board, groupsOf });
-      if (query.fromMs <= nowMs) await addPast(tx, own, board, versions);
+      // What went out is counted without sorting it, for which this is enough memory.
+      if (query.fromMs <= nowMs) {
+        await tx.execute(sql`select set_config('work_mem', '32MB', true), set_config('enable_sort', 'off', true)`);
+        await addPast(tx, own, board, versions);
+      }
     }
     if (query.fromMs <= nowMs) await addMissedStarts(tx, scope, board);
     const written = board.write();

@@ -64,8 +64,8 @@ async function selectGroupIds(db: Queryable, accountId: number | null, { tags, g
 export const isInScope = ({ groupIds }: Pick<CalendarScope, 'groupIds'>, column: AnyPgColumn): SQL | undefined =>
   groupIds === null ? undefined : isAnyOf(column, groupIds);
 
-/** Ids of one row each, in one value; lists of the same rows are in the same order. */
-export const listIds = (column: AnyPgColumn) => sql<number[]>`array_agg(${column})`;
+/** Ids of one row each, in one value, which drivers read faster as JSON; lists of the same rows are in the same order. */
+export const listIds = (column: AnyPgColumn) => sql<number[]>`array_to_json(array_agg(${column}))`;
 
 /** The kind of an act that no run carries out; the payload of others is not read. */
 export const actOfDelivery = sql<GroupActKind | null>`case when ${deliveries.actId} is not null then ${deliveries.payload} -> 'act' ->> 'kind' end`;

@@ -72,12 +72,15 @@ export function createMessageActsService({
 
   /** What can be changed now: of messages that are still there and have no act in progress. */
   async function readRoom(userId: number, found: FoundSource) {
-    const sent = await selectSent(db, userId, found.which, false);
-    const acts = await selectActsOn(db, found.which);
+    const [sent, acts, queue] = await Promise.all([
+      selectSent(db, userId, found.which, false),
+      selectActsOn(db, found.which),
+      forecast.getQueue(userId),
+    ]);
     const states = readStates(sent, acts);
     const there = sent.filter(({ id }) => !states.get(id)?.isRecalled);
     const free = there.filter(({ id }) => !states.get(id)?.isPending);
-    const momentsMs = expectActs(await forecast.getQueue(userId), free.length);
+    const momentsMs = expectActs(queue, free.length);
     return { there, free, acts, states, momentsMs };
   }
 
