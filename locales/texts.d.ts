@@ -2268,6 +2268,8 @@ export interface Texts {
     messages: {
       canCorrect: '{{correctCount}} {{sentCount}}';
       canCorrectRest: '{{correctCount}} {{sentCount}}';
+      canPin: '{{pinCount}} {{sentCount}}';
+      canPinSome: '{{pinCount}} {{sentCount}}';
       canRecall: '{{recallCount}} {{sentCount}}';
       changed: {
         correct: '{{moment}}';
@@ -2297,6 +2299,7 @@ export interface Texts {
       textMissing: string;
       tooLate: {
         correct: string;
+        pin: string;
         recall: string;
       };
       waiting: '{{waitingCount}}';

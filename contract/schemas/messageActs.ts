@@ -74,6 +74,8 @@ export const MessageActsOutlook = z
     recallableRestCount: z.number().int(),
     /** Those that can be deleted in time if nothing is corrected. */
     recallableCount: z.number().int(),
+    /** Those in groups where the account may pin. */
+    pinnableCount: z.number().int(),
     /** The text as its author wrote it; of one that was sent without variables, as it was sent. */
     text: z.string(),
     variables: z.enum(LANGUAGES).nullable(),

@@ -35,6 +35,9 @@ import {
 export type MessageActsService = ReturnType<typeof createMessageActsService>;
 
 type Kind = ActOnMessages['act'];
+
+const canPin = ({ isOwnAdmin }: SentMessage): boolean => isOwnAdmin !== false;
+
 /** What is queued for a message. */
 interface Wanted {
   message: SentMessage;
@@ -143,7 +146,7 @@ export function createMessageActsService({
     const plan: Plan = { wanted: [], recalledCount: 0, failures: [] };
     for (const message of sent) {
       const fail = (code: ErrorCode) => plan.failures.push({ groupId: message.groupId, code });
-      if (act.kind === 'pin' && message.isOwnAdmin === false) fail('GROUP_NOT_ADMIN');
+      if (act.kind === 'pin' && !canPin(message)) fail('GROUP_NOT_ADMIN');
       else if (act.kind === 'recall' && !isInTime(message, nowMs)) fail('MESSAGE_WINDOW_OVER');
       else if (act.kind === 'recall') plan.wanted.push({ message, payload: recallOf(message) });
       else
@@ -209,6 +212,7 @@ export function createMessageActsService({
         correctableCount: correctable.inTime.length,
         recallableRestCount: fitInTime(rest, correctable.leftMs, recallMs).inTime.length,
         recallableCount: fitInTime(free, momentsMs, recallMs).inTime.length,
+        pinnableCount: free.filter(canPin).length,
         text: known ?? found.text,
         variables: found.variables,
         results: [...newest.values()].map(({ delivery, ...act }) => ({ ...act, change: presentChange(delivery) })),

@@ -83,6 +83,7 @@ it('says how much can still be corrected and deleted, and nothing to a stranger'
     correctableCount: 1,
     recallableRestCount: 1,
     recallableCount: 2,
+    pinnableCount: 1,
     text: 'Helo',
     variables: null,
     results: [],

@@ -94,20 +94,25 @@ function Outlook({ kind, outlook }: Pick<Props, 'outlook'> & Pick<MessageActDraf
     correctCount: numberFormat.format(outlook.correctableCount),
     recallCount: numberFormat.format(outlook.recallableCount),
     sentCount: numberFormat.format(outlook.sentCount),
+    pinCount: numberFormat.format(outlook.pinnableCount),
   };
   const isOne = outlook.sentCount === 1 && recallableRestCount === 0;
   // What is being changed is neither early nor late; its results say how far it is.
   const isActing = outlook.results.some(({ change }) => isUnfinished(change));
-  const isLate = !isActing && (kind === 'correct' ? outlook.correctableCount : outlook.recallableCount) === 0;
+  const doable = { correct: outlook.correctableCount, recall: outlook.recallableCount, pin: outlook.pinnableCount };
+  const isLate = !isActing && doable[kind] === 0;
   return (
     <div role="status">
-      {kind !== 'pin' && isLate && <p>{t(`messages.tooLate.${kind}`)}</p>}
+      {isLate && <p>{t(`messages.tooLate.${kind}`)}</p>}
+      {kind === 'pin' && !isOne && outlook.pinnableCount > 0 && (
+        <p>{t(outlook.pinnableCount < outlook.sentCount ? 'messages.canPinSome' : 'messages.canPin', counts)}</p>
+      )}
       {kind === 'correct' && !isOne && !isLate && outlook.correctableCount > 0 && (
         <p>{t(recallableRestCount > 0 ? 'messages.canCorrectRest' : 'messages.canCorrect', counts)}</p>
       )}
-      {(kind === 'recall' ? !isOne && outlook.recallableCount > 0 : isLate && recallableRestCount > 0) && (
-        <p>{t('messages.canRecall', counts)}</p>
-      )}
+      {(kind === 'recall'
+        ? !isOne && outlook.recallableCount > 0
+        : kind === 'correct' && isLate && recallableRestCount > 0) && <p>{t('messages.canRecall', counts)}</p>}
       {kind !== 'pin' && waitingCount > 0 && (
         <p>{t('messages.waiting', { waitingCount: numberFormat.format(waitingCount) })}</p>
       )}

@@ -9,7 +9,7 @@ import { MessageActsModal } from './MessageActsModal';
 
 const outlook: MessageActsOutlook = {
   ...{ waitingCount: 0, sentCount: 3, correctableCount: 3, recallableRestCount: 0, recallableCount: 3 },
-  ...{ text: 'Helo', variables: null, results: [] },
+  ...{ pinnableCount: 3, text: 'Helo', variables: null, results: [] },
 };
 
 it('keeps the text of a correction until it is sent, for the same messages only', async () => {
@@ -127,4 +127,18 @@ it('says nothing of lateness while the messages are being changed', async () => 
   expect(await screen.findByText(t('deliveries:statuses.queued'))).toBeInTheDocument();
   expect(screen.queryByText(t('groupActs:messages.tooLate.correct'))).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: t('groupActs:messages.correct') })).toBeDisabled();
+});
+
+it.each([
+  ['all', 3, 'messages.canPin'],
+  ['some', 2, 'messages.canPinSome'],
+  ['none', 0, 'messages.tooLate.pin'],
+] as const)('says before pinning in how many groups that is possible: %s', async (_how, pinnableCount, text) => {
+  fakeApi({ listGroups: () => [], getMessageActs: () => ({ ...outlook, pinnableCount }) });
+  const { t } = renderApp(<MessageActsModal of={{ broadcastId: 7 }} kind="pin" onClose={() => undefined} />);
+  expect(
+    await screen.findByText(t(`groupActs:${text}`, { pinCount: String(pinnableCount), sentCount: '3' })),
+  ).toBeVisible();
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: t('groupActs:messages.pin') });
+  expect(submit.disabled).toBe(pinnableCount === 0);
 });

@@ -39,8 +39,9 @@ export const isUnfinished = ({ status }: MessageChange): boolean => status === '
 
 /** Whether anything can still be done; why not is said above. What waits is canceled, which is never too late. */
 export function canAct({ kind, recallsRest }: MessageActDraft, outlook: MessageActsOutlook): boolean {
-  const { correctableCount, recallableRestCount, recallableCount, waitingCount } = outlook;
-  if (kind === 'pin' || waitingCount > 0) return true;
+  const { correctableCount, recallableRestCount, recallableCount, pinnableCount, waitingCount } = outlook;
+  if (kind === 'pin') return pinnableCount > 0;
+  if (waitingCount > 0) return true;
   if (kind === 'recall') return recallableCount > 0;
   return correctableCount > 0 || (recallsRest && recallableRestCount > 0);
 }

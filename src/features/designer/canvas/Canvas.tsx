@@ -12,7 +12,7 @@ import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 import { nodeAt } from '../overview/drawFunnel';
 import { Overview } from '../overview/Overview';
-import { Minimap } from '../overview/Minimap';
+import { MAP_CORNER, Minimap } from '../overview/Minimap';
 import { isTyping } from '../keyboard/isTyping';
 import { keepChoice, readChoice } from '../keptChoice';
 import { useDesigner } from '../useDesigner';
@@ -47,6 +47,7 @@ const PRO_OPTIONS = { hideAttribution: true };
 const ADD_TO_SELECTION = ['Control', 'Meta'];
 /** Below this width the minimap covers nodes more than it helps, until the operator opens it. */
 const MAP_MIN_WINDOW_PX = 1600;
+const wantsMap = () => readChoice('designerMap', window.innerWidth >= MAP_MIN_WINDOW_PX);
 const CONNECTION_LINE_STYLE = { stroke: 'var(--v-primary)', strokeWidth: 2 };
 
 /** The drawing surface of the designer, the only feature that imports React Flow. Rendered once its size is known. */
@@ -58,7 +59,8 @@ export function Canvas() {
   useLayoutEffect(() => {
     const { clientWidth, clientHeight } = frame.current ?? document.body;
     const { graph } = selectDesigner(store.getState());
-    const surface = { widthPx: clientWidth, heightPx: clientHeight };
+    const corner = wantsMap() ? MAP_CORNER : undefined;
+    const surface = { widthPx: clientWidth, heightPx: clientHeight, corner };
     setView({ ...openingView(graph, surface), ...surface });
   }, [store]);
 
@@ -95,7 +97,7 @@ function Surface({ view }: { view: View }) {
   const handleSettingsKey = useSettingsKey();
   const handlePaneClick = useOverviewClick(isOverview);
   const { handleFit, handleAligned, handleFullSize, handleZoomIn, handleZoomOut } = useFitting(view, events.dragState);
-  const [isMapShown, setIsMapShown] = useState(() => readChoice('designerMap', window.innerWidth >= MAP_MIN_WINDOW_PX));
+  const [isMapShown, setIsMapShown] = useState(wantsMap);
   const { handleScroll, handleFocus } = useNoScrolling();
   const addMenu = useAddMenu();
   const handleConnectEnd = useConnectionDrop(addMenu.open);

@@ -66,9 +66,12 @@ function onScreen({ left, top, right, bottom }: Area, { transform: [x, y, zoom] 
 export function openSurface({ domNode }: ReactFlowState): Surface | null {
   const frame = domNode?.getBoundingClientRect();
   if (!frame || frame.width === 0) return null;
-  const whole = { widthPx: frame.width, heightPx: frame.height };
+  const map = domNode?.querySelector('.minimap')?.getBoundingClientRect();
+  const corner = map && { widthPx: frame.right - map.left, heightPx: frame.bottom - map.top };
+  const whole = { widthPx: frame.width, heightPx: frame.height, corner };
   const panel = document.getElementById(PANEL_ID)?.getBoundingClientRect();
   if (!panel || panel.width === 0 || panel.left >= frame.right) return whole;
-  if (panel.left > frame.left) return { ...whole, widthPx: panel.left - frame.left };
-  return panel.top > frame.top ? { ...whole, heightPx: panel.top - frame.top } : whole;
+  const covered = { widthPx: frame.width, heightPx: frame.height };
+  if (panel.left > frame.left) return { ...covered, widthPx: panel.left - frame.left };
+  return panel.top > frame.top ? { ...covered, heightPx: panel.top - frame.top } : whole;
 }

@@ -117,3 +117,21 @@ describe('the view at 100 %', () => {
     expect(fullSize([], { x: 0, y: 0, zoom: 0.5 }, surface)).toBeNull();
   });
 });
+
+describe('a fitted funnel beside the minimap', () => {
+  const corner = { widthPx: 215, heightPx: 165 };
+  const square = [nodeAt('start', 0, 0), nodeAt('message', 1_500, 1_000)];
+  const [right, bottom] = [1_500 + NODE_SIZES.message.widthPx, 1_000 + NODE_SIZES.message.heightPx];
+
+  it('is fitted above or beside it if it would cover a node, whichever is larger', () => {
+    const view = fitInto(square, { ...surface, corner });
+    expect(view.zoom).toBeLessThan(fitInto(square, surface).zoom);
+    const isBeside = right * view.zoom + view.x <= surface.widthPx - corner.widthPx;
+    expect(isBeside || bottom * view.zoom + view.y <= surface.heightPx - corner.heightPx).toBe(true);
+    expect(isWholeVisible(square, view, surface)).toBe(true);
+  });
+
+  it('is as large as without it if it covers none', () => {
+    expect(fitInto(row(5), { ...surface, corner })).toEqual(fitInto(row(5), surface));
+  });
+});

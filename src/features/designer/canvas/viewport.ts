@@ -19,6 +19,8 @@ export const SCROLL_SPEED = 1;
 export interface Surface {
   widthPx: number;
   heightPx: number;
+  /** What the minimap takes of its bottom right corner. */
+  corner?: { widthPx: number; heightPx: number } | undefined;
 }
 
 /** Bounding box of a funnel, in pixels at zoom 1. */
@@ -46,8 +48,28 @@ export function boundsOf(nodes: readonly FunnelNode[]): Bounds {
 /** What that button takes on the screen. */
 const plusPx = (zoom: number): number => Math.max(PLUS.px * zoom, PLUS.minPx);
 
-/** The view that fits the whole funnel into a surface of known size, and the button that continues it. */
+/** The view that fits the whole funnel into a surface of known size, and the button that continues it; no node is in the corner. */
 export function fitInto(nodes: readonly FunnelNode[], surface: Surface): Viewport {
+  const { widthPx, heightPx, corner } = surface;
+  const whole = fitWhole(nodes, surface);
+  if (!corner || !nodes.some((node) => isIn(node, whole, surface))) return whole;
+  const above = fitWhole(nodes, { widthPx, heightPx: heightPx - corner.heightPx });
+  const beside = fitWhole(nodes, { widthPx: widthPx - corner.widthPx, heightPx });
+  return above.zoom >= beside.zoom ? above : beside;
+}
+
+/** Whether a node reaches into the corner. */
+function isIn(node: FunnelNode, view: Viewport, { widthPx, heightPx, corner }: Surface): boolean {
+  const bounds = boundsOf([node]);
+  const [right, bottom] = [bounds.x + bounds.widthPx, bounds.y + bounds.heightPx];
+  return (
+    corner !== undefined &&
+    right * view.zoom + view.x > widthPx - corner.widthPx &&
+    bottom * view.zoom + view.y > heightPx - corner.heightPx
+  );
+}
+
+function fitWhole(nodes: readonly FunnelNode[], surface: Surface): Viewport {
   const { x, y, widthPx, heightPx } = boundsOf(nodes);
   const room = 1 + FIT.padding;
   const wished = Math.min(

@@ -10,6 +10,12 @@ import { drawBoxes, readPaint } from './drawFunnel';
 import './overview.css';
 
 const SIZE: Size = { widthPx: 200, heightPx: 150 };
+const PANEL_MARGIN_PX = 15;
+/** What it takes of the canvas. */
+export const MAP_CORNER: Size = {
+  widthPx: SIZE.widthPx + 2 * PANEL_MARGIN_PX,
+  heightPx: SIZE.heightPx + 2 * PANEL_MARGIN_PX,
+};
 /** On a phone. */
 const SMALL_SIZE: Size = { widthPx: 96, heightPx: 64 };
 const SMALL_CANVAS_PX = 480;
