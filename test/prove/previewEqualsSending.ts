@@ -36,6 +36,8 @@ const QUIET_MS = 250;
 /** Steps follow the moment at which the one before was sent, so the delays of a run add up: never early, seconds late. */
 const LATE_MAX_MS = 10 * SECOND_MS;
 const EARLY_MAX_MS = 1_000;
+/** What is later than that is late. */
+const MISSING_MAX_MS = 2 * LATE_MAX_MS;
 
 interface Run {
   group: Group;
@@ -63,8 +65,8 @@ export async function provePreview({ isShort, seed }: Effort): Promise<boolean> 
     const { runs, posted, wrong } = await startRuns(connected, createChance(seed), effort.runs, { startAtS, fillings });
     const previews = runs.map(({ graph }) => previewRun(graph, startAtS * 1000));
     const timed = previews.flat().filter(({ timeNodeIds }) => timeNodeIds.length > 0).length;
-    const endMs = Math.max(...previews.map((lines) => lines.at(-1)?.atMs ?? 0));
-    await playTo(connected, startAtS * 1000, endMs);
+    const momentsMs = previews.flat().map(({ atMs }) => atMs);
+    await playTo(connected, startAtS * 1000, momentsMs);
     const journal = await readJournal(connected.phone);
     const { compared, filled, mentioning, polls, different } = compare(runs, journal, {
       startMs: startAtS * 1000,
@@ -239,25 +241,34 @@ function withMoments({ nodes, edges }: PlannerGraph, chance: Chance, startAtS: n
   return endMs - startAtS * 1000 > LONGEST_MS ? withMoments({ nodes, edges }, chance, startAtS) : timed;
 }
 
-/** Moves the clock minute by minute, each time until nothing more is sent. */
-async function playTo({ server, client }: ConnectedServer, fromMs: number, toMs: number) {
+/** Moves the clock minute by minute, each time until what the preview has is sent, and nothing more. */
+async function playTo({ server, client }: ConnectedServer, fromMs: number, momentsMs: readonly number[]) {
   let offsetMs = 0;
-  for (let atMs = fromMs; atMs <= toMs + MINUTE_MS; atMs += MINUTE_MS) {
+  let missing = 0;
+  for (let atMs = fromMs; atMs <= Math.max(...momentsMs) + MINUTE_MS; atMs += MINUTE_MS) {
     // The time that passes meanwhile must not add up to another minute.
     const aheadMs = Math.max(0, atMs - Date.now() - offsetMs);
     server.moveClock(aheadMs);
     offsetMs += aheadMs;
-    await settle(client);
+    const shown = momentsMs.filter((momentMs) => momentMs <= atMs).length;
+    missing = Math.max(missing, shown - (await settle(client, shown - missing)));
   }
 }
 
-/** Waits until the number of sent messages stays the same, and nothing is due or almost due. */
-async function settle(client: Client) {
+/**
+ * Waits until the number of sent messages stays the same, and nothing is due or almost due; not for ever for what is missing.
+ * @returns how many were sent
+ */
+async function settle(client: Client, expectedCount: number): Promise<number> {
+  const untilMs = Date.now() + MISSING_MAX_MS;
   for (let last = -1; ;) {
     await sleep(QUIET_MS);
     const { messagesSent } = await client.call<{ messagesSent: number }>('getStats');
     const { nowMs, queued } = await client.call<ForecastQueue>('getForecastQueue');
-    if (messagesSent === last && queued.every(({ dueMs }) => dueMs > nowMs + LATE_MAX_MS)) return;
+    // Between two steps of a run nothing is queued for a moment.
+    const isMissing = messagesSent < expectedCount && Date.now() < untilMs;
+    if (!isMissing && messagesSent === last && queued.every(({ dueMs }) => dueMs > nowMs + LATE_MAX_MS))
+      return messagesSent;
     last = messagesSent;
   }
 }
