@@ -1411,6 +1411,7 @@ export interface Texts {
       hoursCount: string;
       name: string;
       pinForever: string;
+      pinReplaces: string;
       reopen: string;
       reopens: {
         after: string;
@@ -2316,6 +2317,7 @@ export interface Texts {
       field: string;
       forever: string;
       hours: string;
+      replaces: string;
       title: string;
     };
     problems: {
@@ -3955,6 +3957,7 @@ export interface Texts {
     nowHint: string;
     poll: {
       add: string;
+      buttons: string;
       one: string;
       option: '{{number}}';
       options: string;
@@ -5315,6 +5318,11 @@ export interface Texts {
     };
     variables: {
       members: '{{count}}';
+    };
+    votes: {
+      cleared: string;
+      counted: '{{options}}';
+      over: string;
     };
     webhookOff: {
       message: '{{days}} {{host}}';

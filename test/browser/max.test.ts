@@ -87,10 +87,9 @@ it('links a bot beside the phone, with a clear reason when the token is refused'
   expect(await lookAt(page, 'max/groups')).toEqual([]);
 });
 
-it('sends a broadcast by the bot, offers no poll, and shows its results', async () => {
+it('sends a broadcast by the bot, and shows its results', async () => {
   await page.goto(`${server.url}/broadcast`);
   await page.getByRole('button', { name: t('broadcast:groups.selectAll') }).click();
-  expect(await page.getByLabel(t('broadcast:poll.label')).count()).toBe(0);
   await page.getByLabel(t('broadcast:message.label'), { exact: true }).fill('Meeting at *seven*');
   max.failNext('lost');
   await page.getByRole('button', { name: t('broadcast:submit'), exact: true }).click();
@@ -108,6 +107,47 @@ it('sends a broadcast by the bot, offers no poll, and shows its results', async 
   expect(max.said.map(({ text }) => text)).toEqual(['Meeting at seven', 'Meeting at seven']);
   await page.getByText(t('deliveries:responses.replied'), { exact: true }).waitFor();
   expect(await page.getByText(t('deliveries:responses.read'), { exact: true }).count()).toBe(0);
+});
+
+it('sends a poll as a message with buttons, and counts what members press', async () => {
+  await page.goto(`${server.url}/broadcast`);
+  await page.getByRole('button', { name: t('broadcast:groups.selectAll') }).click();
+  await page.getByRole('switch', { name: t('broadcast:poll.label') }).check();
+  await page.getByText(t('plan:poll.buttons')).waitFor();
+  await page.getByLabel(t('broadcast:poll.question'), { exact: true }).fill('Coming on Monday?');
+  const option = (number: number) => page.getByLabel(t('plan:poll.option', { number }), { exact: true });
+  await option(1).fill('Yes');
+  await option(2).fill('No');
+  expect([...(await lookAt(page, 'max/poll')), ...(await lookInDark(page, 'max/poll'))]).toEqual([]);
+  await page.getByRole('button', { name: t('broadcast:submit'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('broadcast:confirm.submit') })
+    .click();
+  const asked = () => max.said.filter(({ text }) => text === 'Coming on Monday?');
+  await waitUntil(
+    () => asked().length === 2,
+    () => 'both polls',
+  );
+  const [first = '', second = ''] = asked().map(({ mid }) => mid);
+  for (const [mid, text, at] of [
+    [first, 'No', 0],
+    [first, 'Yes', 0],
+    [first, 'Yes', 1],
+    [second, 'No', 0],
+  ] as const)
+    max.press(mid, text, at);
+  await page.getByRole('link', { name: /#2/ }).first().click();
+  const results = page.getByRole('region', { name: t('broadcast:poll.title') });
+  await waitUntil(
+    async () => {
+      await page.reload();
+      await results.waitFor();
+      return (await results.locator('dl > div').allInnerTexts()).join() === 'Yes\n2,No\n1';
+    },
+    () => 'the votes',
+  );
+  expect(await lookAt(page, 'max/pollResults')).toEqual([]);
 });
 
 it('links a bot of Telegram, pairs a group with its group there, invites, and sends one broadcast to both', async () => {

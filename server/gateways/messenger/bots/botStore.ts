@@ -8,6 +8,7 @@ import { botChats, botEvents, botLinks, botPolls, botRequests, deliveries } from
 import { holdLease } from '../lease';
 import type { RemoteGroup } from '../messenger';
 import { botContext, type SecretBox } from '../whatsapp/secretBox';
+import { createPressStore, type PressStore } from './pressStore';
 import { createRequestStore, type RequestStore } from './requestStore';
 import { endEvents, readEvents, type StoredEvent } from './storedEvents';
 
@@ -35,7 +36,7 @@ export interface OpenMessage {
 }
 
 /** What is kept of the bot of one account. Writes of a session throw LeaseLostError once another process owns the account. */
-export interface BotStore extends RequestStore {
+export interface BotStore extends RequestStore, PressStore {
   readLink(): Promise<BotLink | null>;
   /** Also forgets its groups. */
   unlink(): Promise<void>;
@@ -57,7 +58,7 @@ export interface BotStore extends RequestStore {
   findPermissions(address: string): Promise<Record<string, unknown> | null>;
   keepPoll(pollId: string, poll: KnownPoll): Promise<void>;
   findPoll(pollId: string): Promise<KnownPoll | null>;
-  /** Messages that went to the same group shortly before this one, which is being sent, and of which nobody knows whether they arrived. */
+  /** Messages, without polls, that went to the same group shortly before this one, which is being sent, and of which nobody knows whether they arrived. */
   findOpen(messageId: string): Promise<OpenMessage[]>;
   /** Which of these ids belong to messages that are known to be sent. */
   findSent(messageIds: readonly string[]): Promise<ReadonlySet<string>>;
@@ -151,6 +152,7 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
       return row?.openPermissions ?? null;
     },
     ...createRequestStore(db, accountId, write),
+    ...createPressStore(db, accountId, write),
     keepPoll: (pollId, poll) =>
       write((tx) =>
         tx
@@ -193,7 +195,8 @@ function findOpen(db: Database, accountId: number, messageId: string): Promise<O
     .where(
       and(
         ...[eq(own.accountId, accountId), eq(own.messageId, messageId), eq(status, 'unconfirmed')],
-        ...[sql`${payload} -> 'act' is null`, sql`${earlierMs} between 0 and ${OPEN_MS}`],
+        ...[sql`${payload} -> 'act' is null`, sql`${payload} -> 'poll' is null`],
+        sql`${earlierMs} between 0 and ${OPEN_MS}`,
       ),
     );
 }
