@@ -52,6 +52,7 @@ export interface Texts {
     removal: {
       confirm: string;
       done: string;
+      eventsLeft: string;
       text: string;
       title: '{{name}}';
     };
@@ -4949,6 +4950,7 @@ export interface Texts {
       enabled: '{{email}}';
       exists: '{{email}}';
       filesLeft: '{{left}}';
+      hooksLeft: '{{left}}';
       inFlight: '{{inFlight}}';
       listedDisabled: '{{email}}';
       messenger: '{{email}} {{messenger}}';

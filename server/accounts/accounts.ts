@@ -62,6 +62,12 @@ export interface AccountMessenger {
   messenger: string | null;
 }
 
+/** An account of a bot, by its row of `messenger_accounts`, and the kind of its messenger. */
+export interface HookedAccount {
+  id: number;
+  kind: string;
+}
+
 /** An audit log entry as the command line prints it. */
 export type AuditEntry = typeof auditLog.$inferSelect;
 
@@ -203,7 +209,17 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       return { email, password };
     },
 
-    /** Ids of its messenger accounts that a phone is linked to; what a messenger keeps of a bot ends by itself. @throws AccountError unknown */
+    /** Its messenger accounts whose events a messenger was asked to send. @throws AccountError unknown */
+    async listHooked(rawEmail: string): Promise<HookedAccount[]> {
+      const isOwn = inArray(messengerAccounts.userId, accountsOf(db, await findId(normalize(rawEmail))));
+      return db
+        .select({ id: messengerAccounts.id, kind: botLinks.kind })
+        .from(botLinks)
+        .innerJoin(messengerAccounts, eq(messengerAccounts.id, botLinks.accountId))
+        .where(and(isOwn, isNotNull(botLinks.hookUrl)));
+    },
+
+    /** Ids of its messenger accounts that a phone is linked to. @throws AccountError unknown */
     async listLinked(rawEmail: string): Promise<number[]> {
       const { id, userId, address } = messengerAccounts;
       const isOwn = inArray(userId, accountsOf(db, await findId(normalize(rawEmail))));

@@ -11,6 +11,7 @@ import { createSecretBox } from '../whatsapp/secretBox';
 import type { BotParts, BotService } from './botService';
 import { createBotSession } from './botSession';
 import { createBotStore, storeLink } from './botStore';
+import { endHook, type Unhook } from './endHook';
 import { createHookPlaces, hookSecret, isSameSecret, type FindHookPlace } from './hookPlace';
 import { storeEvent } from './storedEvents';
 
@@ -26,7 +27,7 @@ interface BotKind {
   check(token: string, findHook: FindHookPlace): ReturnType<BotLinking['check']>;
   open(parts: BotParts): BotService;
   /** How it sends events by itself; missing where they are always asked for. */
-  hook?: Pick<BotHook, 'secretHeader'> & Pick<BotService, 'keyOf'>;
+  hook?: Pick<BotHook, 'secretHeader'> & Pick<BotService, 'keyOf'> & { unhook: Unhook };
 }
 
 /** A messenger whose accounts are bots, each linked by its token. */
@@ -49,6 +50,7 @@ export function createBotMessenger({ db, log, config }: BotMessengerDeps, kind: 
           secretHeader: hook.secretHeader,
           isGenuine: (botId, secret) => isSameSecret(secret, hookSecret(key, kind, botId)),
           store: (tx, botId, event) => storeEvent(tx, { kind, botId }, hook.keyOf(event), event),
+          end: (accountId) => endHook(db, box, hook.unhook, accountId),
         },
       }),
     },
@@ -56,7 +58,8 @@ export function createBotMessenger({ db, log, config }: BotMessengerDeps, kind: 
       const store = createBotStore(db, box, accountId, epoch);
       const onError = (err: unknown, what: string) => log.warn({ err, accountId }, what);
       const openService = (parts: Omit<BotParts, 'hook'>) => service.open({ ...parts, hook: findHook(parts.botId) });
-      return createBotSession({ store, kind, openService, onError }, listener);
+      const endHooks = async () => !hook || endHook(db, box, hook.unhook, accountId);
+      return createBotSession({ store, kind, openService, endHooks, onError }, listener);
     },
   };
 }

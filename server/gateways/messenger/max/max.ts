@@ -8,7 +8,7 @@ import type { BotLinking } from '../botLinking';
 import type { Messenger } from '../messenger';
 import type { FindHookPlace } from '../bots/hookPlace';
 import { createMaxApi, type MaxApi, type MaxPlace } from './maxApi';
-import { listSubscriptions } from './maxHooks';
+import { createMaxHooks, listSubscriptions } from './maxHooks';
 import { usualWaits, type MaxParts } from './maxSending';
 import { createMaxService } from './maxService';
 import { keyOf } from './maxUpdates';
@@ -32,7 +32,11 @@ export function createMax({ waitMs = usualWaits, ...deps }: MaxDeps): Messenger 
   return createBotMessenger({ ...deps, config }, 'max', {
     check: (token, findHook) => checkBot(createMaxApi(place, token), findHook),
     open: (parts) => createMaxService(createMaxApi(place, parts.token), parts, waitMs),
-    hook: { secretHeader: SECRET_HEADER, keyOf },
+    hook: {
+      secretHeader: SECRET_HEADER,
+      keyOf,
+      unhook: (token, url, signal) => createMaxHooks(createMaxApi(place, token), null).unsubscribe(url, signal),
+    },
   });
 }
 

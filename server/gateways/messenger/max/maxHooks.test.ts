@@ -284,6 +284,20 @@ it('follows the address of the server, and ends what it began when there is none
   expect([urlsNow(), await db.$count(botLinks)]).toEqual([[], 0]);
 });
 
+it('says whether MAX still sends the events of an account that is removed', async () => {
+  await start();
+  await waitForUrls(ownUrl());
+  const { hook } = makeMessenger({}).bots ?? {};
+  const { accountId = 0 } = (await linkNow()) ?? {};
+  max.failNext('cut');
+  expect([await hook?.end(accountId), urlsNow()]).toEqual([false, [ownUrl()]]);
+  expect([await hook?.end(accountId), urlsNow(), (await linkNow())?.hookUrl]).toEqual([true, [], null]);
+  expect(await hook?.end(accountId)).toBe(true);
+  await db.update(botLinks).set({ hookUrl: ownUrl() });
+  max.revoke(bot.token);
+  expect(await hook?.end(accountId)).toBe(true);
+});
+
 /** A way to the server on which every second answer is lost. */
 async function openCutting() {
   let count = 0;

@@ -78,7 +78,7 @@ export function createPressTaker(
     answer(
       chatId,
       callbackId,
-      runWithLanguage(toLanguage(locale), () => describe(chosen)),
+      runWithLanguage(toLanguage(textOf(locale)), () => describe(chosen)),
     );
   };
 }
