@@ -26,7 +26,7 @@ export async function proveSentEvents({ isShort, seed }: Effort): Promise<boolea
   const killsCount = isShort ? 4 : 20;
   const max = await startMaxServer();
   const environment = {
-    ...{ MESSENGER: 'simulator,max', MAX_API_ROOT: max.root, PUBLIC_URL, LOG_LEVEL: 'error' },
+    ...{ MESSENGER: 'simulator,max', MAX_API_ROOT: max.root, PUBLIC_URL, MAX_WEBHOOK: 'unchecked', LOG_LEVEL: 'error' },
     // A bot beside a real messenger would be warmed up: a few messages a day.
     PACE_WARM_UP_DAYS: '0',
   };

@@ -49,7 +49,7 @@ function openSession(
   } as unknown as SessionListener;
   const onError = (_error: unknown, what: string) => errors.push(what);
   const endHooks = () => Promise.resolve(true);
-  const parts = { store, kind: 'max', openService: () => service, endHooks, onError, retryBaseMs };
+  const parts = { store, kind: 'max', openService: () => service, endHooks, checkPlace: null, onError, retryBaseMs };
   const session = createBotSession(parts, listener);
   return { session, taken, errors, states, service, markerNow: () => marker };
 }

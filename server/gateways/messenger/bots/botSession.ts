@@ -7,6 +7,7 @@ import { isLive } from '../isLive';
 import { LeaseLostError } from '../lease';
 import type { ConnectionState, MessengerSession, SendResult, SessionListener } from '../messenger';
 import { CONFLICT, UNAUTHORIZED, type Failure } from './botApi';
+import type { CheckPlace } from './botHook';
 import type { BotParts, BotService } from './botService';
 import type { BotLink, BotStore } from './botStore';
 import { createEventFlow, waitFor, type EventFlow } from './eventFlow';
@@ -25,6 +26,8 @@ export interface BotSessionParts {
   /** The name of the messenger in addresses of bots. */
   kind: string;
   openService(parts: Omit<BotParts, 'hook'>): BotService;
+  /** Whether an address leads to this server; null where that is not checked. */
+  checkPlace: CheckPlace | null;
   /** Asks the messenger to send no more events. @returns false when it does not respond */
   endHooks(): Promise<boolean>;
   onError(error: unknown, what: string): void;
@@ -64,7 +67,7 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
     }
     const opened = parts.openService({ ...link, store, on });
     const onError = (error: unknown, what: string) => parts.onError(error, what);
-    flow = createEventFlow({ service: opened, store, on, onError });
+    flow = createEventFlow({ service: opened, store, on, checkPlace: parts.checkPlace, onError });
     let [attempt, conflictsCount] = [1, 0];
     const onReceived = () => ([attempt, conflictsCount] = [1, 0]);
     while (!isOver()) {

@@ -92,7 +92,7 @@ async function makeWorld(isHooked = false): Promise<MessengerWorld> {
   max.addGroup(bot.id, { title: 'News', type: 'channel', isAdmin: false });
   const config = readConfig({
     ...{ MAX_API_ROOT: max.root, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
-    ...(isHooked && { PUBLIC_URL }),
+    ...(isHooked && { PUBLIC_URL, MAX_WEBHOOK: 'unchecked' }),
   });
   const messenger = createMax({ db, log: { warn: () => undefined }, config, waitMs: FAST });
   const tell = isHooked ? await openHooks(messenger) : () => undefined;

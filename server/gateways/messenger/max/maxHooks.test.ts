@@ -25,6 +25,7 @@ import { createMessengers } from '../messengers';
 import { createMax } from './max';
 
 const PUBLIC_URL = 'https://console.test';
+const MOVED_URL = 'https://moved.test';
 const GROUPS_COUNT = 3;
 const ENCRYPTION_KEY = randomBytes(32).toString('hex');
 
@@ -37,6 +38,8 @@ let engine: Engine;
 let server: TestServer;
 let address: string;
 let addresses: string[];
+/** The public address leads to another server. */
+let isElsewhere: boolean;
 /** What the server complained of. */
 const said: string[] = [];
 
@@ -44,6 +47,7 @@ beforeAll(async () => void ({ db, close: closeDatabase } = await openTestDatabas
 beforeEach(async () => {
   await truncateAll(db);
   said.length = 0;
+  isElsewhere = false;
   max = await startMaxServer();
   bot = max.addBot();
   addresses = Array.from({ length: GROUPS_COUNT }, (_, at) => max.addGroup(bot.id, { title: `Group ${at}` }));
@@ -68,8 +72,14 @@ const say = (...[, what]: unknown[]) => void said.push(String(what));
 const log = { debug: () => undefined, info: () => undefined, warn: say, error: say };
 const readSettings = (more: Record<string, string>) =>
   readConfig({ MAX_API_ROOT: max.root, PUBLIC_URL, ENCRYPTION_KEY, ...more });
+/** What is at an address, from here. */
+const readPlace = async ({ href, origin }: URL): Promise<string> => {
+  if (origin !== PUBLIC_URL && origin !== MOVED_URL) throw new Error('Nothing is there.');
+  const answered = await fetch(href.replace(origin, address));
+  return isElsewhere ? 'another server' : answered.text();
+};
 const makeMessenger = (more: Record<string, string>) =>
-  createMax({ db, log, config: readSettings(more), waitMs: { file: [1], look: [20, 60] } });
+  createMax({ db, log, config: readSettings(more), waitMs: { file: [1], look: [20, 60] }, readPlace });
 
 /** A process of the server that listens. */
 async function start(more: Record<string, string> = {}): Promise<void> {
@@ -264,12 +274,55 @@ it('asks for events when MAX refuses to send them, and when it gives up', async 
   expect(await db.$count(botEvents)).toBe(0);
 });
 
+it('asks for events while the public address does not lead to this server, and before nothing is lost', async () => {
+  isElsewhere = true;
+  await start();
+  await waitUntil(
+    () => said.includes('the messenger does not send the events of a bot here: they are asked for'),
+    () => 'the refusal',
+  );
+  for (const one of addresses) max.join(one);
+  await waitUntil(
+    () => greeted() === GROUPS_COUNT,
+    () => 'the greetings',
+  );
+  expect([urlsNow(), (await linkNow())?.hookUrl, await db.$count(botEvents)]).toEqual([[], null, 0]);
+  await stop();
+  // What is subscribed ends once the address leads elsewhere.
+  isElsewhere = false;
+  await start();
+  await waitForUrls(ownUrl());
+  await stop();
+  isElsewhere = true;
+  await start();
+  await waitForUrls();
+  await waitUntil(
+    async () => (await linkNow())?.hookUrl === null,
+    () => 'the end',
+  );
+  await stop();
+  await start({ MAX_WEBHOOK: 'unchecked' });
+  await waitForUrls(ownUrl());
+});
+
+it('tells nobody but itself whether an address leads here', async () => {
+  await start();
+  const ask = async (path: string) => {
+    const answered = await fetch(`${address}/hooks/${path}`);
+    return [answered.status, (await answered.text()).length];
+  };
+  const nonce = 'a'.repeat(32);
+  expect(await ask(`max/probe/${nonce}`)).toEqual([200, 64]);
+  for (const path of [`max/probe/${nonce}0`, 'max/probe/A', `telegram/probe/${nonce}`, `max/${bot.id}`])
+    expect((await ask(path))[0]).toBe(404);
+});
+
 it('follows the address of the server, and ends what it began when there is none or the bot is unlinked', async () => {
   await start();
   await waitForUrls(ownUrl());
   await stop();
-  await start({ PUBLIC_URL: 'https://moved.test' });
-  await waitForUrls(ownUrl('https://moved.test'));
+  await start({ PUBLIC_URL: MOVED_URL });
+  await waitForUrls(ownUrl(MOVED_URL));
   await stop();
   await start({ MAX_WEBHOOK: 'false' });
   await waitForUrls();
