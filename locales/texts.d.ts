@@ -190,6 +190,7 @@ export interface Texts {
       broadcast: '{{id}}';
       entryLink: '{{name}}';
       field: '{{name}}';
+      from: '{{account}}';
       funnel: '{{name}}';
       funnels: '{{names}}';
       group: '{{name}}';
@@ -3760,6 +3761,10 @@ export interface Texts {
       remove: '{{accounts}}';
       sendKept: '{{accounts}}';
       skip: '{{accounts}}';
+    };
+    reports: {
+      label: string;
+      open: '{{account}}';
     };
     separate: string;
     separated: string;
