@@ -248,11 +248,19 @@ it('plans one broadcast for both, shows and keeps it in both accounts, and sends
     () => said().join() === '2,1',
     () => `the planned broadcast in both: ${said().join()}`,
   );
+  await page.goto(`${server.url}/journal?tab=actions`);
+  await page.getByText(new RegExp('«Club in MAX»$')).first().waitFor();
+  expect(await lookAt(page, 'max/actsElsewhere')).toEqual([]);
   await page.goto(`${server.url}/broadcast`);
   await page.getByRole('link', { name: /#\d/ }).first().click();
   await page.getByText(t('deliveries:statuses.success')).first().waitFor();
   await page.getByText('School in Telegram').first().waitFor();
-  await openAccount('Club in MAX');
+  expect([...(await lookAt(page, 'max/report')), ...(await lookInDark(page, 'max/report'))]).toEqual([]);
+  const report = page.getByRole('button', { name: t('pairs:reports.open', { account: '«Club in MAX»' }) });
+  await report.click();
+  await page.getByRole('button', { name: t('pairs:reports.open', { account: '«Club in Telegram»' }) }).waitFor();
+  await page.getByText('Lesson at six').first().waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/broadcast\/\d+$/);
 });
 
 it('asks for a new token once the old one was revoked', async () => {
