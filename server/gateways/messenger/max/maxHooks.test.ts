@@ -7,7 +7,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import { readConfig } from '@server/config';
 import { singleProcessBus } from '@server/db/clusterBus';
 import type { Database } from '@server/db/database';
-import { botEvents, botLinks, broadcasts, deliveries, deliveryResponses, groups } from '@server/db/schema';
+import { botChats, botEvents, botLinks, broadcasts, deliveries, deliveryResponses, groups } from '@server/db/schema';
 import { messengerAccounts } from '@server/db/schema';
 import { createEngine } from '@server/engine/createEngine';
 import type { Engine } from '@server/engine/engine';
@@ -101,6 +101,8 @@ async function startProcess(more: Record<string, string>, board: FakeCluster | n
   );
   const built = await buildTestServer({ db, clock, messengers, engine: made });
   const listensAt = await built.app.listen({ port: 0, host: '127.0.0.1' });
+  // Asked as soon as the bot connects.
+  address = listensAt;
   max.sendTo((url) => url.replace(PUBLIC_URL, listensAt));
   await made.start();
   return { engine: made, server: built, address: listensAt };
@@ -280,6 +282,12 @@ it('asks for events while the public address does not lead to this server, and b
   await waitUntil(
     () => said.includes('the messenger does not send the events of a bot here: they are asked for'),
     () => 'the refusal',
+  );
+  await waitUntil(
+    async () =>
+      (await db.$count(botChats)) === GROUPS_COUNT &&
+      (await db.$count(groups, eq(groups.isMember, true))) === GROUPS_COUNT,
+    () => 'the groups',
   );
   for (const one of addresses) max.join(one);
   await waitUntil(
