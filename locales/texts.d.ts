@@ -1282,6 +1282,7 @@ export interface Texts {
       delivered: string;
       dropped: '{{count}}';
       hint: string;
+      hintOfDay: string;
       line: '{{delivered}} {{read}}';
       lineDelivered: '{{delivered}}';
       loadFailed: string;
