@@ -8,7 +8,7 @@ import { readEncryptionKey } from '../gateways/messenger/whatsapp/encryptionKey'
 import { setProcessLanguage } from '../language';
 import { createMask } from '../mask';
 import { translate } from '../translate';
-import type { HookedAccount } from './accounts';
+import type { HookedAccount } from './linkedAccounts';
 import { ACCOUNT_COMMAND, runAccountCommand, type CommandResult } from './runAccountCommand';
 
 /** Store messages are not logged: the command prints its own result. */
@@ -26,7 +26,7 @@ async function main(): Promise<CommandResult> {
       const readKey = () => readEncryptionKey(config);
       const max = () => createMax({ db, log: { warn: () => undefined }, config });
       const endHook = async ({ id, kind }: HookedAccount) =>
-        (kind === 'max' && (await max().bots?.hook?.end(id))) || false;
+        kind === 'max' && (await max().bots?.hook?.end(id)) === true;
       const parts = { db, files: openFileStore(config, quiet), kinds: config.messengers, readKey, endHook };
       return await runAccountCommand(parts, process.argv.slice(2));
     } finally {

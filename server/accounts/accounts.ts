@@ -1,16 +1,17 @@
-import { and, count, desc, eq, exists, gt, inArray, isNotNull, not, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
 import type { Deps } from '../deps';
 import { accountsOf } from '../db/ownRows';
-import { auditLog, authSessions, botLinks, mediaFiles, messengerAccounts, users } from '../db/schema';
+import { auditLog, authSessions, mediaFiles, users } from '../db/schema';
 import { storedNameOf } from '../gateways/files/fileStore';
 import { isProxyAddress } from '../gateways/messenger/whatsapp/accountProxy';
 import { disableAccount, enableAccount, removeAccount, type DisableResult } from './accountStatus';
 import { readKind, setKind } from './accountKind';
 import { readProxy, setProxy } from './accountProxies';
 import { auditCommand } from './auditCommand';
+import { selectHooked, selectLinked, type HookedAccount } from './linkedAccounts';
 import { processLanguage } from '../language';
 import { generatePassword, hashPassword } from './passwords';
 
@@ -60,12 +61,6 @@ export interface AccountProxy {
 export interface AccountMessenger {
   email: string;
   messenger: string | null;
-}
-
-/** An account of a bot, by its row of `messenger_accounts`, and the kind of its messenger. */
-export interface HookedAccount {
-  id: number;
-  kind: string;
 }
 
 /** An audit log entry as the command line prints it. */
@@ -210,26 +205,11 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
     },
 
     /** Its messenger accounts whose events a messenger was asked to send. @throws AccountError unknown */
-    async listHooked(rawEmail: string): Promise<HookedAccount[]> {
-      const isOwn = inArray(messengerAccounts.userId, accountsOf(db, await findId(normalize(rawEmail))));
-      return db
-        .select({ id: messengerAccounts.id, kind: botLinks.kind })
-        .from(botLinks)
-        .innerJoin(messengerAccounts, eq(messengerAccounts.id, botLinks.accountId))
-        .where(and(isOwn, isNotNull(botLinks.hookUrl)));
-    },
+    listHooked: async (rawEmail: string): Promise<HookedAccount[]> =>
+      selectHooked(db, await findId(normalize(rawEmail))),
 
     /** Ids of its messenger accounts that a phone is linked to. @throws AccountError unknown */
-    async listLinked(rawEmail: string): Promise<number[]> {
-      const { id, userId, address } = messengerAccounts;
-      const isOwn = inArray(userId, accountsOf(db, await findId(normalize(rawEmail))));
-      const isBot = exists(db.select().from(botLinks).where(eq(botLinks.accountId, id)));
-      const rows = await db
-        .select({ id })
-        .from(messengerAccounts)
-        .where(and(isOwn, isNotNull(address), not(isBot)));
-      return rows.map((row) => row.id);
-    },
+    listLinked: async (rawEmail: string): Promise<number[]> => selectLinked(db, await findId(normalize(rawEmail))),
 
     /**
      * Deletes an account and its data; returns the names of its files, which the caller removes, and how many messages may still arrive.

@@ -4,14 +4,8 @@ import type { Database } from '../db/database';
 import type { FileStore } from '../gateways/files/fileStore';
 import { limitValues } from '../i18n';
 import { translate } from '../translate';
-import {
-  AccountError,
-  createAccounts,
-  type AccountProxy,
-  type AuditEntry,
-  type AccountSession,
-  type HookedAccount,
-} from './accounts';
+import { AccountError, createAccounts, type AccountProxy, type AuditEntry, type AccountSession } from './accounts';
+import type { HookedAccount } from './linkedAccounts';
 
 /** Name under which a running server executes account commands. */
 export const ACCOUNT_COMMAND = 'account';

@@ -141,8 +141,7 @@ export interface IncomingVote {
  * `sent`: the messenger's server acknowledged it, and gave it an id of its own in place of ours where it does that. `rejected`: it refused, certainly not delivered. `not_sent`:
  * certainly not transmitted, a retry is safe. `limited`: not transmitted, because the account sends too much; nothing else
  * would be either. `restricted`: refused, certainly not delivered, because the messenger restricted the account.
- * `unconfirmed`: it may have been delivered and must never be resent
- * automatically. `retryAfterMs`: how long the messenger takes nothing: of the group in `not_sent`, of the account in `limited`.
+ * `unconfirmed`: it may have been delivered and must never be resent automatically. `retryAfterMs`: how long the messenger takes nothing: of the group in `not_sent`, of the account in `limited`.
  */
 export type SendResult =
   | { status: 'sent'; messageId?: string }

@@ -24,7 +24,6 @@ export function createPressAnswers(api: Pick<MaxApi, 'call'>): AnswerPress {
     await waitFor(atMs - nowMs, new AbortController().signal);
     const path = `/answers?callback_id=${encodeURIComponent(callbackId)}`;
     await api.call({ method: 'POST', path, body: { notification } });
-    if (performance.now() >= (nextMs.get(chatId) ?? 0)) nextMs.delete(chatId);
   }
 
   return (chatId, callbackId, notification) => void give(chatId, callbackId, notification);
