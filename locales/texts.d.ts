@@ -52,6 +52,7 @@ export interface Texts {
     removal: {
       confirm: string;
       done: string;
+      eventsLeft: string;
       text: string;
       title: '{{name}}';
     };
@@ -189,6 +190,7 @@ export interface Texts {
       broadcast: '{{id}}';
       entryLink: '{{name}}';
       field: '{{name}}';
+      from: '{{account}}';
       funnel: '{{name}}';
       funnels: '{{names}}';
       group: '{{name}}';
@@ -1280,6 +1282,7 @@ export interface Texts {
       delivered: string;
       dropped: '{{count}}';
       hint: string;
+      hintOfDay: string;
       line: '{{delivered}} {{read}}';
       lineDelivered: '{{delivered}}';
       loadFailed: string;
@@ -1411,6 +1414,7 @@ export interface Texts {
       hoursCount: string;
       name: string;
       pinForever: string;
+      pinReplaces: string;
       reopen: string;
       reopens: {
         after: string;
@@ -2319,6 +2323,7 @@ export interface Texts {
       field: string;
       forever: string;
       hours: string;
+      replaces: string;
       title: string;
     };
     problems: {
@@ -3761,6 +3766,10 @@ export interface Texts {
       sendKept: '{{accounts}}';
       skip: '{{accounts}}';
     };
+    reports: {
+      label: string;
+      open: '{{account}}';
+    };
     separate: string;
     separated: string;
     there: string;
@@ -3958,6 +3967,7 @@ export interface Texts {
     nowHint: string;
     poll: {
       add: string;
+      buttons: string;
       one: string;
       option: '{{number}}';
       options: string;
@@ -4949,6 +4959,7 @@ export interface Texts {
       enabled: '{{email}}';
       exists: '{{email}}';
       filesLeft: '{{left}}';
+      hooksLeft: '{{left}}';
       inFlight: '{{inFlight}}';
       listedDisabled: '{{email}}';
       messenger: '{{email}} {{messenger}}';
@@ -5318,6 +5329,11 @@ export interface Texts {
     };
     variables: {
       members: '{{count}}';
+    };
+    votes: {
+      cleared: string;
+      counted: '{{options}}';
+      over: string;
     };
     webhookOff: {
       message: '{{days}} {{host}}';

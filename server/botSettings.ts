@@ -3,19 +3,22 @@ export interface MaxSettings {
   apiRoot: string;
   /** Of a root certificate that its client trusts. */
   caFile: string | null;
-  isHookWanted: boolean;
+  /** `unchecked`: also to an address that this server cannot reach itself. */
+  hooks: 'checked' | 'unchecked' | 'off';
 }
 
 interface MaxEnvironment {
   MAX_API_ROOT: string;
   MAX_CA_FILE?: string | undefined;
-  MAX_WEBHOOK: 'true' | 'false';
+  MAX_WEBHOOK: 'true' | 'false' | 'unchecked';
 }
+
+const HOOKS = { true: 'checked', false: 'off', unchecked: 'unchecked' } as const;
 
 export const readMax = ({ MAX_API_ROOT, MAX_CA_FILE, MAX_WEBHOOK }: MaxEnvironment): MaxSettings => ({
   apiRoot: MAX_API_ROOT.replace(/\/+$/, ''),
   caFile: MAX_CA_FILE ?? null,
-  isHookWanted: MAX_WEBHOOK === 'true',
+  hooks: HOOKS[MAX_WEBHOOK],
 });
 
 /** Telegram's service, and the bot that notifies owners. */

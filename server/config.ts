@@ -56,7 +56,7 @@ const Environment = z.object({
   WA_PROXY_URL: z.url({ protocol: proxyProtocol }).optional(),
   MAX_API_ROOT: z.url({ protocol: /^https?$/ }).default('https://platform-api2.max.ru'),
   MAX_CA_FILE: z.string().optional(),
-  MAX_WEBHOOK: z.enum(['true', 'false']).default('true'),
+  MAX_WEBHOOK: z.enum(['true', 'false', 'unchecked']).default('true'),
   ENCRYPTION_KEY: z.stringFormat('hex64', /^[0-9a-fA-F]{64}$/).optional(),
   TELEGRAM_BOT_TOKEN: z.stringFormat('token', /^\d+:[\w-]+$/).optional(),
   TELEGRAM_SUPPORT_CHAT_ID: z.coerce.number().int().optional(),

@@ -42,7 +42,7 @@ describe('hints', () => {
         .map(({ code, nodeIds }) => [code, ...nodeIds]);
     expect(namesFor('whatsapp')).toEqual([]);
     expect(namesFor('max')).toEqual([
-      ['stepNotOffered', 'poll', 'close', 'pin'],
+      ['stepNotOffered', 'close'],
       ['mentionsNotOffered', 'all'],
       ['textLongerThanOffered', 'long'],
     ]);

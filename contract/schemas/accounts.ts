@@ -44,5 +44,11 @@ export const NewAccount = z.object({
 export type NewAccount = z.infer<typeof NewAccount>;
 
 /** What became of a removed account: how many messages were on their way and may still arrive. */
-export const RemovedAccount = z.object({ inFlightCount: z.number().int() }).meta({ id: 'RemovedAccount' });
+export const RemovedAccount = z
+  .object({
+    inFlightCount: z.number().int(),
+    /** Its messenger did not respond, and may try for some hours to send the events of its bot here. */
+    areEventsLeft: z.boolean(),
+  })
+  .meta({ id: 'RemovedAccount' });
 export type RemovedAccount = z.infer<typeof RemovedAccount>;

@@ -96,6 +96,8 @@ export const Broadcast = z
     retried_by: z.number().int().nullable(),
     /** Whether another account of the owner sent, or will send, the same to the paired groups; missing means no. */
     toPairs: z.boolean().optional(),
+    /** What other accounts of the owner sent with it; of one broadcast alone, not in lists. */
+    paired: z.array(PairedStart).optional(),
     ...inFlight,
   })
   .meta({ id: 'Broadcast' });

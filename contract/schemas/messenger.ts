@@ -34,10 +34,14 @@ export const MessengerAbilities = z
     /** The same of a text with a file. */
     captionMaxChars: z.number(),
     hasPolls: z.boolean(),
+    /** Whether its polls are messages with a button for each option; members do not see there what others chose. */
+    hasPollButtons: z.boolean(),
     /** Whether a message can notify everyone in the group. */
     hasMentions: z.boolean(),
     /** Whether a pin ends by itself after some days. */
     hasPinDays: z.boolean(),
+    /** Whether a pin replaces the one before it. */
+    hasOnePin: z.boolean(),
     /** Whose members of a group the account is shown. */
     members: z.enum(['all', 'admins']),
     /** What links an account: a phone, by a code, or a bot, by its token. */

@@ -3,10 +3,12 @@ import { openDatabase } from '../db/client';
 import { DirectoryBusyError, sendToOwner } from '../db/embedded/directoryLock';
 import { EngineVersionError } from '../db/embedded/engineVersion';
 import { openFileStore } from '../gateways/files/openFileStore';
+import { createMax } from '../gateways/messenger/max/max';
 import { readEncryptionKey } from '../gateways/messenger/whatsapp/encryptionKey';
 import { setProcessLanguage } from '../language';
 import { createMask } from '../mask';
 import { translate } from '../translate';
+import type { HookedAccount } from './linkedAccounts';
 import { ACCOUNT_COMMAND, runAccountCommand, type CommandResult } from './runAccountCommand';
 
 /** Store messages are not logged: the command prints its own result. */
@@ -22,7 +24,10 @@ async function main(): Promise<CommandResult> {
     const { db, close } = await openDatabase(config);
     try {
       const readKey = () => readEncryptionKey(config);
-      const parts = { db, files: openFileStore(config, quiet), kinds: config.messengers, readKey };
+      const max = () => createMax({ db, log: { warn: () => undefined }, config });
+      const endHook = async ({ id, kind }: HookedAccount) =>
+        kind === 'max' && (await max().bots?.hook?.end(id)) === true;
+      const parts = { db, files: openFileStore(config, quiet), kinds: config.messengers, readKey, endHook };
       return await runAccountCommand(parts, process.argv.slice(2));
     } finally {
       await close();

@@ -1,16 +1,17 @@
-import { and, count, desc, eq, exists, gt, inArray, isNotNull, not, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
 import type { Deps } from '../deps';
 import { accountsOf } from '../db/ownRows';
-import { auditLog, authSessions, botLinks, mediaFiles, messengerAccounts, users } from '../db/schema';
+import { auditLog, authSessions, mediaFiles, users } from '../db/schema';
 import { storedNameOf } from '../gateways/files/fileStore';
 import { isProxyAddress } from '../gateways/messenger/whatsapp/accountProxy';
 import { disableAccount, enableAccount, removeAccount, type DisableResult } from './accountStatus';
 import { readKind, setKind } from './accountKind';
 import { readProxy, setProxy } from './accountProxies';
 import { auditCommand } from './auditCommand';
+import { selectHooked, selectLinked, type HookedAccount } from './linkedAccounts';
 import { processLanguage } from '../language';
 import { generatePassword, hashPassword } from './passwords';
 
@@ -203,17 +204,12 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       return { email, password };
     },
 
-    /** Ids of its messenger accounts that a phone is linked to; what a messenger keeps of a bot ends by itself. @throws AccountError unknown */
-    async listLinked(rawEmail: string): Promise<number[]> {
-      const { id, userId, address } = messengerAccounts;
-      const isOwn = inArray(userId, accountsOf(db, await findId(normalize(rawEmail))));
-      const isBot = exists(db.select().from(botLinks).where(eq(botLinks.accountId, id)));
-      const rows = await db
-        .select({ id })
-        .from(messengerAccounts)
-        .where(and(isOwn, isNotNull(address), not(isBot)));
-      return rows.map((row) => row.id);
-    },
+    /** Its messenger accounts whose events a messenger was asked to send. @throws AccountError unknown */
+    listHooked: async (rawEmail: string): Promise<HookedAccount[]> =>
+      selectHooked(db, await findId(normalize(rawEmail))),
+
+    /** Ids of its messenger accounts that a phone is linked to. @throws AccountError unknown */
+    listLinked: async (rawEmail: string): Promise<number[]> => selectLinked(db, await findId(normalize(rawEmail))),
 
     /**
      * Deletes an account and its data; returns the names of its files, which the caller removes, and how many messages may still arrive.

@@ -5,7 +5,7 @@ import { like } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 
 import server from '@locales/ru/server.json';
-import { auditLog, authSessions, mediaFiles, messengerAccounts, users } from '@server/db/schema';
+import { auditLog, authSessions, botLinks, mediaFiles, messengerAccounts, users } from '@server/db/schema';
 import { readAccountProxy } from '@server/gateways/messenger/whatsapp/accountProxy';
 import { createSecretBox } from '@server/gateways/messenger/whatsapp/secretBox';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -21,8 +21,12 @@ beforeAll(async () => void (testServer = await buildTestServer()));
 afterAll(() => testServer.close());
 beforeEach(() => testServer.reset());
 
+const never = () => Promise.reject(new Error('No bot is linked.'));
 const run = (...commandLine: string[]) =>
-  runAccountCommand({ db: testServer.db, files: testServer.deps.files, kinds: KINDS, readKey: () => KEY }, commandLine);
+  runAccountCommand(
+    { db: testServer.db, files: testServer.deps.files, kinds: KINDS, readKey: () => KEY, endHook: never },
+    commandLine,
+  );
 const passwordIn = (text: string) => /[\w]{16}/.exec(text)?.[0] ?? '';
 
 it('adds an account with a generated password, trimmed and in lower case', async () => {
@@ -148,7 +152,7 @@ it('removes an account with its sessions and its files', async () => {
 it('unlinks the phone of a removed account where a server runs, and else says what is left to do', async () => {
   const { db, deps } = testServer;
   const loggedOut: number[] = [];
-  const parts = { db, files: deps.files, kinds: KINDS, readKey: () => KEY };
+  const parts = { db, files: deps.files, kinds: KINDS, readKey: () => KEY, endHook: never };
   const logOut = async (id: number) => void loggedOut.push(id);
   for (const ending of [undefined, logOut, () => Promise.reject(new Error('silent'))]) {
     const { userId } = await testServer.signInAs('owner@example.com');
@@ -158,6 +162,36 @@ it('unlinks the phone of a removed account where a server runs, and else says wh
     expect([isOk, isLeft]).toEqual([true, ending !== logOut]);
   }
   expect(loggedOut).toHaveLength(1);
+});
+
+it('ends what messengers send for bots of a removed account before its rows go, and says where one did not respond', async () => {
+  const { db, deps } = testServer;
+  const parts = { db, files: deps.files, kinds: KINDS, readKey: () => KEY };
+  const left = server.account.hooksLeft.replace('{{left}}', '1');
+  for (const [botId, end] of [
+    ['1', async () => true],
+    ['2', async () => false],
+    ['3', never],
+  ] as const) {
+    const { userId } = await testServer.signInAs('owner@example.com');
+    const [account] = await db.insert(messengerAccounts).values({ userId, kind: 'max' }).returning();
+    const link = {
+      accountId: account?.id ?? 0,
+      kind: 'max',
+      botId,
+      token: Buffer.from('x'),
+      hookUrl: 'https://x.test',
+    };
+    await db.insert(botLinks).values(link);
+    const asked: [number, string, number][] = [];
+    const endHook = async ({ id, kind }: { id: number; kind: string }) => {
+      asked.push([id, kind, await db.$count(botLinks)]);
+      return end();
+    };
+    const { text, isOk } = await runAccountCommand({ ...parts, endHook }, ['remove', 'owner@example.com']);
+    expect([isOk, text.includes(left), await db.$count(botLinks)]).toEqual([true, botId !== '1', 0]);
+    expect(asked).toEqual([[link.accountId, 'max', 1]]);
+  }
 });
 
 describe('an account that is switched off', () => {

@@ -5,6 +5,7 @@ import type { FileStore } from '../gateways/files/fileStore';
 import { limitValues } from '../i18n';
 import { translate } from '../translate';
 import { AccountError, createAccounts, type AccountProxy, type AuditEntry, type AccountSession } from './accounts';
+import type { HookedAccount } from './linkedAccounts';
 
 /** Name under which a running server executes account commands. */
 export const ACCOUNT_COMMAND = 'account';
@@ -68,10 +69,12 @@ interface Parts {
   readKey: () => Buffer;
   /** Logs an account out of its messenger; missing where no server runs. */
   logOut?: ((accountId: number) => Promise<unknown>) | undefined;
+  /** Asks a messenger to send the events of a bot no more. @returns false when it does not respond */
+  endHook: (account: HookedAccount) => Promise<boolean>;
 }
 
 async function run(
-  { accounts, files, kinds, readKey, logOut }: Parts,
+  { accounts, files, kinds, readKey, logOut, endHook }: Parts,
   { command, email, password, value }: CommandLine,
 ) {
   switch (command) {
@@ -89,7 +92,7 @@ async function run(
     case 'enable':
       return translate('account.enabled', { email: await accounts.enable(email) });
     case 'remove':
-      return remove({ accounts, files, logOut }, email);
+      return remove({ accounts, files, logOut, endHook }, email);
     case 'sessions':
       return describeSessions(accounts, email);
     case 'end-sessions':
@@ -120,9 +123,13 @@ const describeMessenger = ({ email, messenger }: Awaited<ReturnType<Accounts['us
 
 /** Files are removed last. One that cannot be removed is reported, because no row refers to it any more. */
 async function remove(
-  { accounts, files, logOut }: Pick<Parts, 'accounts' | 'files' | 'logOut'>,
+  { accounts, files, logOut, endHook }: Pick<Parts, 'accounts' | 'files' | 'logOut' | 'endHook'>,
   rawEmail: string,
 ): Promise<string> {
+  let stillSent = 0;
+  for (const hooked of await accounts.listHooked(rawEmail))
+    if (!(await endHook(hooked).catch(() => false))) stillSent += 1;
+  const hooksLeft = stillSent === 0 ? [] : [translate('account.hooksLeft', { left: stillSent })];
   const linked = await accounts.listLinked(rawEmail);
   let stillLinked = 0;
   for (const id of linked) {
@@ -145,6 +152,7 @@ async function remove(
     translate('account.removed', { email }),
     ...describeInFlight(inFlightCount),
     ...devicesLeft,
+    ...hooksLeft,
     ...filesLeft,
   ].join('\n');
 }

@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from '../db/database';
 import { auditLog, type AuditAbout, type AuditFacts, type AuditValues } from '../db/schema';
 import type { Deps } from '../deps';
 import { lookAfter, lookBefore, lookRefused, type Seen } from './auditAbout';
+import { tellElsewhere, type Elsewhere } from './auditElsewhere';
 import type { Asked } from './auditRequest';
 import { nameIn } from './auditNames';
 import { auditSnapshots } from './auditSnapshots';
@@ -32,6 +33,8 @@ interface Noted {
   madeIds: number[];
   /** Groups that its response names as left out. */
   failedIds: number[];
+  /** What it does in other accounts of the owner. */
+  elsewhere: readonly Elsewhere[];
   /** Code of its failure. */
   refusal: string | null;
   /** Whether the transaction that did its work has recorded it. */
@@ -48,7 +51,8 @@ function changeOf({ routeOptions, audit: noted, userId, ownerId }: FastifyReques
   const subject = changes ?? creates;
   if (!noted || !name || !subject) return null;
   const readIt = auditSnapshots[subject];
-  const read = (db: Queryable, id: number) => readIt(db, OWNERS_SUBJECTS.has(subject) ? ownerId : userId, id);
+  const read = (db: Queryable, id: number, accountId = OWNERS_SUBJECTS.has(subject) ? ownerId : userId) =>
+    readIt(db, accountId, id);
   return { name, noted, isCreating: creates !== undefined, read };
 }
 
@@ -75,7 +79,8 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
 
   app.addHook('onRequest', async (request) => {
     const address = (request as { ip?: string }).ip ?? '';
-    request.audit = { address, before: null, seen: null, madeIds: [], failedIds: [], refusal: null, isDone: false };
+    const nothing = { before: null, seen: null, madeIds: [], failedIds: [], elsewhere: [], refusal: null };
+    request.audit = { address, ...nothing, isDone: false };
   });
 
   app.addHook('preHandler', async (request) => {
@@ -119,9 +124,18 @@ async function record(
   const madeIds = isDone && isCreating ? noted.madeIds : [];
   const after = isDone ? ((await read(db, isCreating ? (madeIds[0] ?? 0) : idOf(params))) ?? null) : null;
   const about = await tell(db, request, call, noted);
-  const entry = { userId, address, call, statusCode, requestId, madeIds, before: isDone ? before : null, after, about };
+  const changed = { before: isDone ? before : null, after };
   const program = request.program?.name ?? null;
-  await db.insert(auditLog).values({ ...entry, facts: factsOf(request, statusCode), program });
+  const facts = factsOf(request, statusCode);
+  const common = { address, call, statusCode, requestId, program };
+  const elsewhere = [];
+  for (const act of isDone ? noted.elsewhere : []) {
+    const told = await tellElsewhere(db, { fromId: userId, act: about.act }, act);
+    const there = act.id === null ? null : ((await read(db, act.id, act.userId)) ?? null);
+    const ids = act.id === null ? [] : [act.id];
+    elsewhere.push({ ...common, userId: act.userId, facts: {}, madeIds: ids, before: null, after: there, about: told });
+  }
+  await db.insert(auditLog).values([{ ...common, userId, facts, madeIds, ...changed, about }, ...elsewhere]);
 }
 
 const askedBy = ({ params, body }: FastifyRequest, name: CallName): Asked => ({

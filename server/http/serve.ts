@@ -16,6 +16,7 @@ import { splitRoute } from '@contract/http';
 import { Failure } from '@contract/schemas/envelope';
 
 import { requireAllowed } from './authentication';
+import type { Elsewhere } from './auditElsewhere';
 import { recordWithWork } from './auditTrail';
 import {
   REPLAYED,
@@ -30,19 +31,24 @@ import { sendList, type ListBody } from './sendList';
 
 /**
  * Input of a handler, parsed by the contract; `userId` is the caller's account, `ownerId` the one that signs in for it (0 on public
- * routes).
+ * routes). `isProgram`: it calls with a token, which reaches that account alone.
  */
 export interface Call<K extends CallName> {
   userId: number;
   ownerId: number;
+  isProgram: boolean;
   params: Params<K>;
   query: Query<K>;
   body: Body<K>;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Tells the audit log what it does in other accounts of the owner. */
+  noteElsewhere: NoteElsewhere;
   /** Stores the response of an idempotent call in its transaction. */
   storeResponse: StoreResponse;
 }
+
+export type NoteElsewhere = (acts: readonly Elsewhere[]) => void;
 
 /**
  * Handles one route of the contract. The handler of an idempotent one returns the response that its transaction has stored, without
@@ -126,8 +132,12 @@ export function createServe(
         const { userId, ownerId, params, query, body } = request as typeof request &
           Record<'params' | 'query' | 'body', never>;
         requireAllowed(request, schema.refusesTokensWith);
+        const isProgram = request.program !== null;
+        const noteElsewhere: NoteElsewhere = (acts) => {
+          if (request.audit) request.audit.elsewhere = acts;
+        };
         const work = (storeResponse: StoreResponse) =>
-          handler({ userId, ownerId, params, query, body, request, reply, storeResponse });
+          handler({ userId, ownerId, isProgram, params, query, body, request, reply, noteElsewhere, storeResponse });
         if (!isIdempotent(name)) {
           const response = await work(storeNothing);
           return isList(name, response) ? sendList(reply, response) : response;

@@ -18,6 +18,7 @@ import { lockDirectory, sendToOwner } from '../db/embedded/directoryLock';
 import { notifications, users } from '../db/schema';
 import { buildSeed } from '../db/seed';
 import { openFileStore } from '../gateways/files/openFileStore';
+import { createMessengers } from '../gateways/messenger/messengers';
 import { createLocalCommands } from '../localCommands';
 import { makeOnlineBackup } from './backup';
 import { runMaintenanceCommand } from './runMaintenanceCommand';
@@ -57,7 +58,9 @@ const copyDatabase = (target: string) => database.embedded?.copyTo(target) ?? Pr
 function serve(): void {
   const config = readConfig({ DATA_DIR: dataDir });
   const files = openFileStore(config, log);
-  database.embedded?.onCommand(createLocalCommands({ db: database.db, files, log, config, copyDatabase }));
+  database.embedded?.onCommand(
+    createLocalCommands({ db: database.db, files, log, config, copyDatabase, messengers: createMessengers([]) }),
+  );
 }
 
 async function withCopy<T>(target: string, read: (copy: OpenDatabase) => Promise<T>): Promise<T> {

@@ -87,10 +87,9 @@ it('links a bot beside the phone, with a clear reason when the token is refused'
   expect(await lookAt(page, 'max/groups')).toEqual([]);
 });
 
-it('sends a broadcast by the bot, offers no poll, and shows its results', async () => {
+it('sends a broadcast by the bot, and shows its results', async () => {
   await page.goto(`${server.url}/broadcast`);
   await page.getByRole('button', { name: t('broadcast:groups.selectAll') }).click();
-  expect(await page.getByLabel(t('broadcast:poll.label')).count()).toBe(0);
   await page.getByLabel(t('broadcast:message.label'), { exact: true }).fill('Meeting at *seven*');
   max.failNext('lost');
   await page.getByRole('button', { name: t('broadcast:submit'), exact: true }).click();
@@ -108,6 +107,47 @@ it('sends a broadcast by the bot, offers no poll, and shows its results', async 
   expect(max.said.map(({ text }) => text)).toEqual(['Meeting at seven', 'Meeting at seven']);
   await page.getByText(t('deliveries:responses.replied'), { exact: true }).waitFor();
   expect(await page.getByText(t('deliveries:responses.read'), { exact: true }).count()).toBe(0);
+});
+
+it('sends a poll as a message with buttons, and counts what members press', async () => {
+  await page.goto(`${server.url}/broadcast`);
+  await page.getByRole('button', { name: t('broadcast:groups.selectAll') }).click();
+  await page.getByRole('switch', { name: t('broadcast:poll.label') }).check();
+  await page.getByText(t('plan:poll.buttons')).waitFor();
+  await page.getByLabel(t('broadcast:poll.question'), { exact: true }).fill('Coming on Monday?');
+  const option = (number: number) => page.getByLabel(t('plan:poll.option', { number }), { exact: true });
+  await option(1).fill('Yes');
+  await option(2).fill('No');
+  expect([...(await lookAt(page, 'max/poll')), ...(await lookInDark(page, 'max/poll'))]).toEqual([]);
+  await page.getByRole('button', { name: t('broadcast:submit'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('broadcast:confirm.submit') })
+    .click();
+  const asked = () => max.said.filter(({ text }) => text === 'Coming on Monday?');
+  await waitUntil(
+    () => asked().length === 2,
+    () => 'both polls',
+  );
+  const [first = '', second = ''] = asked().map(({ mid }) => mid);
+  for (const [mid, text, at] of [
+    [first, 'No', 0],
+    [first, 'Yes', 0],
+    [first, 'Yes', 1],
+    [second, 'No', 2],
+  ] as const)
+    max.press(mid, text, at);
+  await page.getByRole('link', { name: /#2/ }).first().click();
+  const results = page.getByRole('region', { name: t('broadcast:poll.title') });
+  await waitUntil(
+    async () => {
+      await page.reload();
+      await results.waitFor();
+      return (await results.locator('dl > div').allInnerTexts()).join() === 'Yes\n2,No\n1';
+    },
+    () => 'the votes',
+  );
+  expect(await lookAt(page, 'max/pollResults')).toEqual([]);
 });
 
 it('links a bot of Telegram, pairs a group with its group there, invites, and sends one broadcast to both', async () => {
@@ -128,6 +168,20 @@ it('links a bot of Telegram, pairs a group with its group there, invites, and se
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'School', exact: true }).first().click();
   const card = page.getByRole('region', { name: t('pairs:title') });
+  // The groups of the new account come when its bot has connected.
+  await waitUntil(
+    async () => {
+      if ((await card.getByLabel(t('pairs:field')).count()) > 0) return true;
+      await page.reload();
+      await card
+        .getByRole('paragraph')
+        .or(card.getByLabel(t('pairs:field')))
+        .first()
+        .waitFor();
+      return false;
+    },
+    () => 'the groups of the new account',
+  );
   await chooseOption(card.getByLabel(t('pairs:field')), 'School in Telegram · Club in Telegram, Telegram');
   await card.getByRole('button', { name: t('pairs:pair'), exact: true }).click();
   await card.getByText(t('pairs:there')).waitFor();
@@ -208,11 +262,19 @@ it('plans one broadcast for both, shows and keeps it in both accounts, and sends
     () => said().join() === '2,1',
     () => `the planned broadcast in both: ${said().join()}`,
   );
+  await page.goto(`${server.url}/journal?tab=actions`);
+  await page.getByText(new RegExp('«Club in MAX»$')).first().waitFor();
+  expect(await lookAt(page, 'max/actsElsewhere')).toEqual([]);
   await page.goto(`${server.url}/broadcast`);
   await page.getByRole('link', { name: /#\d/ }).first().click();
   await page.getByText(t('deliveries:statuses.success')).first().waitFor();
   await page.getByText('School in Telegram').first().waitFor();
-  await openAccount('Club in MAX');
+  expect([...(await lookAt(page, 'max/report')), ...(await lookInDark(page, 'max/report'))]).toEqual([]);
+  const report = page.getByRole('button', { name: t('pairs:reports.open', { account: '«Club in MAX»' }) });
+  await report.click();
+  await page.getByRole('button', { name: t('pairs:reports.open', { account: '«Club in Telegram»' }) }).waitFor();
+  await page.getByText('Lesson at six').first().waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/broadcast\/\d+$/);
 });
 
 it('asks for a new token once the old one was revoked', async () => {

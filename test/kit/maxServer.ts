@@ -10,6 +10,14 @@ export interface SaidInMax {
   text: string;
   timestamp: number;
   files: string[];
+  /** Its buttons, a row after the other. */
+  buttons?: Button[];
+}
+
+interface Button {
+  type: string;
+  text: string;
+  payload: string;
 }
 
 interface Chat {
@@ -18,6 +26,8 @@ interface Chat {
   title: string;
   description: string;
   hasIcon: boolean;
+  /** The message that is pinned. */
+  pinned: string | null;
   /** The bots in it, by id, and whether they are admins. */
   bots: Map<number, boolean>;
   people: { user_id: number; first_name: string; is_admin: boolean }[];
@@ -53,6 +63,10 @@ export interface MaxServer {
   removeBot(botId: number, address: string): void;
   say(address: string, text: string, replyTo?: string): void;
   join(address: string): void;
+  /** A member presses a button of a message. @param at the member, of the people in the chat @returns the id under which it is to be answered */
+  press(mid: string, text: string, at?: number): string;
+  /** What was answered to presses, by their ids. */
+  answers: Map<string, string>;
   revoke(token: string): void;
   failNext(fault: Fault): void;
   /** Chats cannot be read, or can again. */
@@ -83,6 +97,9 @@ const UNKNOWN_TOKEN = { code: 'verify.token', message: 'Invalid access_token' };
 const DENIED = { code: 'chat.denied', message: 'chat.denied' };
 const MISSING = { code: 'not.found', message: 'not found' };
 const ANOTHER_PERSON = 9_001;
+/** What a button has room for. */
+const isButton = ({ type, text, payload }: Button) =>
+  type === 'callback' && text.length > 0 && text.length <= 128 && payload.length <= 1_024;
 /** Between two attempts to send an event, and how long one may take. */
 const [AGAIN_MS, ANSWER_MAX_MS] = [100, 2_000];
 
@@ -99,9 +116,11 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
   const chats = new Map<number, Chat>();
   const said: SaidInMax[] = [];
   const removed = new Set<string>();
+  const answers = new Map<string, string>();
+  const presses = new Set<string>();
   const faults: Fault[] = [];
   let [lastId, attemptsCount, actsCount] = [1_000, 0, 0];
-  let [areHidden, repeats] = [false, 0];
+  let [areHidden, repeats, pressedMs] = [false, 0, 0];
   let [sentCount, openCount] = [0, 0];
   let findPlace = (url: string) => url;
   let isRunning = true;
@@ -165,11 +184,16 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     return chat;
   }
 
-  const presentMessage = ({ mid, chatId, senderId, text, timestamp }: SaidInMax, link?: object) => ({
+  const presentButtons = (buttons: readonly Button[]) => ({
+    type: 'inline_keyboard',
+    payload: { buttons: buttons.map((button) => [button]) },
+  });
+
+  const presentMessage = ({ mid, chatId, senderId, text, timestamp, buttons }: SaidInMax, link?: object) => ({
     sender: { user_id: senderId, is_bot: senderId !== ANOTHER_PERSON },
     recipient: { chat_id: chatId, chat_type: chats.get(chatId)?.type },
     timestamp,
-    body: { mid, seq: 1, text, attachments: [] },
+    body: { mid, seq: 1, text, attachments: buttons ? [presentButtons(buttons)] : [] },
     ...(link && { link }),
   });
 
@@ -201,10 +225,35 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     if (!chat?.bots.has(bot.id) || (chat.type === 'channel' && !chat.bots.get(bot.id))) return answer(403, DENIED);
     const text = seen(typeof body.text === 'string' ? body.text : '');
     if (text.length > 4_000) return answer(400, { code: 'proto.payload', message: 'text' });
-    const files = (body.attachments as { type: string }[] | undefined)?.map(({ type }) => type) ?? [];
+    const attached = (body.attachments ?? []) as { type: string; payload: { buttons?: Button[][] } }[];
+    const rows = attached.find(({ type }) => type === 'inline_keyboard')?.payload.buttons;
+    if (rows && !rows.every((row) => row.length <= 7 && row.every(isButton)))
+      return answer(400, { code: 'proto.payload', message: 'buttons' });
+    const files = attached.flatMap(({ type }) => (type === 'inline_keyboard' ? [] : type));
     const message = { mid: `mid.${nextId()}`, chatId: chat.id, senderId: bot.id, text, timestamp: Date.now(), files };
-    said.push(message);
+    said.push({ ...message, ...(rows && { buttons: rows.flat() }) });
     return answer(200, { message: presentMessage(message) });
+  }
+
+  function ofAnswers({ query, body }: Ask, answer: Answer): Done {
+    const id = query.get('callback_id') ?? '';
+    if (!presses.has(id) || typeof body.notification !== 'string') return answer(400, { code: 'proto.payload' });
+    answers.set(id, body.notification);
+    return answer(200, { success: true });
+  }
+
+  function ofPins({ method, path, body }: Ask, chat: Chat, answer: Answer): Done {
+    const find = (mid: unknown) =>
+      said.find((message) => message.mid === mid && String(message.chatId) === path[1] && !removed.has(message.mid));
+    if (method === 'GET') {
+      const pinned = find(chat.pinned);
+      return answer(200, { message: pinned ? presentMessage(pinned) : null });
+    }
+    const wanted = find(body.message_id);
+    if (!wanted) return answer(404, MISSING);
+    actsCount += 1;
+    chat.pinned = wanted.mid;
+    return answer(200, { success: true });
   }
 
   function ofMessages(ask: Ask, answer: Answer): Done {
@@ -225,7 +274,8 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     return answer(200, { success: true });
   }
 
-  function ofChats({ method, path, body, bot }: Ask, answer: Answer): Done {
+  function ofChats(ask: Ask, answer: Answer): Done {
+    const { method, path, body, bot } = ask;
     const chat = chats.get(Number(path[1]));
     const isAdmin = chat?.bots.get(bot.id);
     if (!chat || isAdmin === undefined) return answer(404, MISSING);
@@ -237,6 +287,7 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     if (what === 'members/me')
       return answer(200, { user_id: bot.id, is_admin: isAdmin, permissions: isAdmin ? ['write'] : null });
     if (what === 'members') return answer(200, { members: chat.people });
+    if (what === 'pin' && (method === 'GET' || isAdmin)) return ofPins(ask, chat, answer);
     if (method === 'GET') return answer(200, presentChat(chat));
     if (!isAdmin) return answer(403, DENIED);
     actsCount += 1;
@@ -252,6 +303,7 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     if (first === 'subscriptions') return subscribe(ask, answer);
     if (first === 'updates') return poll(ask, answer, response);
     if (first === 'uploads') return answer(200, { url: `${root}/upload`, token: 'video-token' });
+    if (first === 'answers') return ofAnswers(ask, answer);
     if (first === 'upload') return answer(200, { photos: { a: { token: 'photo-token' } }, token: 'file-token' });
     return first === 'messages' ? ofMessages(ask, answer) : ofChats(ask, answer);
   }
@@ -264,7 +316,7 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
       const path = url.pathname.split('/').filter(Boolean);
       const isJson = request.headers['content-type'] === 'application/json';
       const body = (isJson ? JSON.parse(Buffer.concat(parts).toString()) : {}) as Record<string, unknown>;
-      const isChange = request.method !== 'GET' && !path[0]?.startsWith('upload');
+      const isChange = request.method !== 'GET' && !/^(?:upload|answers)/.test(path[0] ?? '');
       if (isChange && path[0] === 'messages' && request.method === 'POST') attemptsCount += 1;
       const fault = isChange ? faults.shift() : undefined;
       const answer: Answer = (status, fields) => {
@@ -306,7 +358,16 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
       const members = Array.from({ length: people }, (_, at) => ({
         ...{ user_id: ANOTHER_PERSON + at, first_name: `Person ${at}`, is_admin: at === 0 },
       }));
-      const chat: Chat = { id, type, title, description: '', hasIcon: false, bots: new Map(), people: members };
+      const chat: Chat = {
+        id,
+        type,
+        title,
+        description: '',
+        hasIcon: false,
+        pinned: null,
+        bots: new Map(),
+        people: members,
+      };
       chats.set(id, chat);
       chat.bots.set(botId, isAdmin);
       for (const bot of botsIn(chat))
@@ -339,6 +400,24 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
       chat.people.push(user);
       for (const bot of botsIn(chat)) push(bot, { update_type: 'user_added', chat_id: chat.id, user });
     },
+    press(mid, text, at = 0) {
+      const message = said.find((one) => one.mid === mid);
+      const button = message?.buttons?.find((one) => one.text === text);
+      const chat = message && chats.get(message.chatId);
+      if (!message || !button || !chat) throw new Error('There is no such button.');
+      const callback_id = `callback.${nextId()}`;
+      presses.add(callback_id);
+      // Two presses of one member never happen at one moment.
+      pressedMs = Math.max(Date.now(), pressedMs + 1);
+      const callback = { timestamp: pressedMs, callback_id, user: chat.people[at], payload: button.payload };
+      for (const bot of botsIn(chat).filter(({ id }) => id === message.senderId))
+        push(bot, {
+          ...{ update_type: 'message_callback', timestamp: pressedMs, user_locale: 'en' },
+          ...{ callback, message: presentMessage(message) },
+        });
+      return callback_id;
+    },
+    answers,
     revoke: (token) => void bots.delete(token),
     failNext: (fault) => void faults.push(fault),
     hideMessages: (hidden) => {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { messengerAccounts } from './accounts';
 import { bigId, bytea, createdAt, partOf, timestampTz } from './columns';
+import { deliveries } from './sending';
 
 /** The bot of an account that is linked by a token. A bot belongs to one account: two would take each other's events. */
 export const botLinks = pgTable(
@@ -56,11 +57,35 @@ export const botPolls = pgTable(
     /** Of its group. */
     address: text().notNull(),
     messageId: text().notNull(),
+    /** Under which its delivery is known until the id of its message is written; null of polls from before. */
+    ownId: text(),
     /** Votes name options by their place. */
     options: jsonb().$type<string[]>().notNull(),
     sentAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.pollId] })],
+);
+
+/**
+ * Presses of the buttons of polls, where the messenger reports each press and not what a member has chosen: that follows from all of them, in
+ * whatever order they come.
+ */
+export const botPresses = pgTable(
+  'bot_presses',
+  {
+    deliveryId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    /** Hashed. */
+    member: text().notNull(),
+    /** By the clock of the messenger, in milliseconds. */
+    pressedMs: bigint({ mode: 'number' }).notNull(),
+    /** The place of the option. */
+    option: integer().notNull(),
+    /** The moment of the vote that it made, later than those of all presses that came before. */
+    votedMs: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.member, table.pressedMs, table.option] })],
 );
 
 /** Events that a messenger sent by itself. They are kept when they are taken, without their content, because it sends them again. */

@@ -47,6 +47,8 @@ export const broadcasts = pgTable(
     plannedFor: timestampTz(),
     /** Whether the same went to paired groups, by a broadcast of another account. */
     toPairs: boolean().notNull().default(false),
+    /** The broadcast of another account with which it was sent at once. The row may be gone. */
+    pairedWith: bigint({ mode: 'number' }),
     createdAt: createdAt(),
     finishedAt: timestampTz(),
   },
@@ -55,6 +57,9 @@ export const broadcasts = pgTable(
     index('broadcasts_finished_ix')
       .on(table.finishedAt)
       .where(sql`${table.finishedAt} is not null`),
+    index('broadcasts_paired_ix')
+      .on(table.pairedWith)
+      .where(sql`${table.pairedWith} is not null`),
     uniqueIndex('broadcasts_retry_ux')
       .on(table.retryOf)
       .where(sql`${table.retryOf} is not null`),

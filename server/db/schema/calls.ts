@@ -48,6 +48,8 @@ export interface AuditAbout {
   /** The group of another account that a group is paired with, or was; no account is the first one, without a name. */
   partner?: { name: string; account: string | null };
   funnels?: string[];
+  /** The other account of the owner in which it was done; no name is the first one. */
+  from?: { account: string | null };
   /** How many, and the first of them. */
   groups?: { count: number; failedCount: number; first: AuditedGroup[] };
   /** Code of the failure that refused it. */

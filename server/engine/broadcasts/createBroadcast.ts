@@ -34,6 +34,8 @@ export interface BroadcastOrder {
   planned?: { id: number; forAt: Date };
   /** Whether another account of the owner sends the same to the paired groups. */
   toPairs?: boolean;
+  /** The broadcast of another account with which it is sent at once. */
+  pairedWith?: number;
 }
 
 /** Result of creating a broadcast. */
@@ -77,7 +79,7 @@ export async function createBroadcast(
   const rows = await findOwnGroups(tx, order.userId, groupIds);
   await requireMessenger(tx, order.userId);
   if (order.mediaUrl !== null) await requireMedia(tx, order.userId, order.mediaUrl);
-  const { userId, message, mediaUrl, poll, retryOf, planned, toPairs } = order;
+  const { userId, message, mediaUrl, poll, retryOf, planned, toPairs, pairedWith } = order;
   const dueAt = await readNow(tx, clock);
   const filling = await findFilling(tx, config, order, dueAt);
   const [made] = await tx
@@ -94,6 +96,7 @@ export async function createBroadcast(
       plannedId: planned?.id,
       plannedFor: planned?.forAt,
       toPairs,
+      pairedWith,
     })
     .onConflictDoNothing()
     .returning({ id: broadcasts.id, total: broadcasts.total });

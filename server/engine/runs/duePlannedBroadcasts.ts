@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../db/isAnyOf';
 import { messengerAccounts, plannedBroadcasts } from '../../db/schema';
 import { sqlNow, untilMsColumn } from '../../gateways/clock';
+import { isRoomLeft } from '../broadcasts/queueRoom';
 import type { EngineParts } from '../core/engineParts';
 import { sqlLateStartMaxMs } from '../pace/pace';
 
@@ -35,13 +36,18 @@ export async function findDue({ db, clock }: EngineParts): Promise<Due> {
   return row ?? { hasDue: false, nextMs: null };
 }
 
-/** Those that are due and whose accounts may send, earliest first. */
+/** Those that are due and whose accounts may send and have room in their queues, earliest first. */
 export async function findStarting(parts: EngineParts, connectedIds: number[]): Promise<number[]> {
   const rows = await parts.db
     .select({ id: plannedBroadcasts.id })
     .from(plannedBroadcasts)
     .innerJoin(messengerAccounts, eq(messengerAccounts.userId, plannedBroadcasts.userId))
-    .where(and(mayStart(parts), isAnyOf(messengerAccounts.id, connectedIds), isNotPostponed(parts)))
+    .where(
+      and(
+        ...[mayStart(parts), isAnyOf(messengerAccounts.id, connectedIds), isNotPostponed(parts)],
+        isRoomLeft(parts.db, plannedBroadcasts.userId),
+      ),
+    )
     .orderBy(asc(plannedBroadcasts.startsAt), asc(plannedBroadcasts.id))
     .limit(STARTS_PER_TURN);
   return rows.map(({ id }) => id);

@@ -4,6 +4,7 @@ import { listPassed, nextRepeat } from '@contract/planner/repeats';
 import type { MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
 
 import type { Transaction } from '../../db/database';
+import { lockOwner } from '../../db/ownRows';
 import { messengerAccounts, plannedBroadcasts } from '../../db/schema';
 import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
@@ -11,6 +12,7 @@ import { publishNotifications, type NotificationRow } from '../../notifications/
 import { publishBroadcast, publishBroadcastEnd } from '../broadcasts/broadcastProgress';
 import { createBroadcast, type BroadcastMade } from '../broadcasts/createBroadcast';
 import { findGroupsToSend, findPresentGroups } from '../broadcasts/plannedGroups';
+import { hasQueueRoom } from '../broadcasts/queueRoom';
 import type { EngineParts } from '../core/engineParts';
 import { findDue, findLate, findStarting, mayStart, type Due } from './duePlannedBroadcasts';
 import { giveUpMoments, writeMissed, type Missed, type Planned } from './missedBroadcasts';
@@ -38,7 +40,7 @@ export async function startPlannedBroadcasts(parts: EngineParts, connectedIds: n
       'plannedBroadcasts',
       [id],
       async () => {
-        const outcome = await parts.db.transaction((tx) => startOne(tx, parts, id));
+        const outcome = await parts.db.transaction((tx) => startOne(tx, parts, id)).catch(waitForRoom);
         if (outcome) await report(parts, [outcome]);
       },
       () => giveUpFailed(parts, id),
@@ -46,8 +48,22 @@ export async function startPlannedBroadcasts(parts: EngineParts, connectedIds: n
   return { hasDue: true, nextMs: (await findDue(parts)).nextMs };
 }
 
-/** Starts one that is due; null when it is not, or is being changed. */
+/** The queue of the account is full: what is due waits, like that of an account which is not connected. */
+class QueueFullError extends Error {}
+
+function waitForRoom(error: unknown): null {
+  if (error instanceof QueueFullError) return null;
+  throw error;
+}
+
+/**
+ * Starts one that is due; null when it is not, or is being changed. The owner is locked first, as by calls.
+ * @throws QueueFullError
+ */
 async function startOne(tx: Transaction, parts: EngineParts, id: number): Promise<Outcome | null> {
+  const ofOwner = tx.select({ userId: plannedBroadcasts.userId }).from(plannedBroadcasts);
+  const [seen] = await ofOwner.where(eq(plannedBroadcasts.id, id));
+  if (seen) await lockOwner(tx, seen.userId);
   const [found] = await tx
     .select({ planned: plannedBroadcasts })
     .from(plannedBroadcasts)
@@ -68,6 +84,7 @@ async function startOne(tx: Transaction, parts: EngineParts, id: number): Promis
       ...order,
       planned: { id: planned.id, forAt: startsAt },
     });
+    if (made.isNew && !(await hasQueueRoom(tx, userId))) throw new QueueFullError();
     await moveOn(tx, planned, startsAt, made.id);
     return { userId, made, notifications: [] };
   } catch (error) {

@@ -94,6 +94,18 @@ it('takes the conditions of the chosen options, and counts each option of a memb
   expect(await engine.db.$count(deliveries, eq(deliveries.status, 'queued'))).toBe(2);
 });
 
+it('counts a vote that comes before the id that the messenger gave the poll is written', async () => {
+  const runId = await seedPoll();
+  expect((await take({ ...vote(['yes']), messageId: 'given', ownId: 'POLL' })).moved).toEqual([runId]);
+  await engine.db.update(deliveries).set({ messageId: 'given' }).where(eq(deliveries.messageId, 'POLL'));
+  expect((await take({ ...vote(['no'], NOW_MS + 1), messageId: 'given', ownId: 'POLL' })).moved).toEqual([runId]);
+  expect((await take({ ...vote(['no'], NOW_MS + 2), messageId: 'other' })).moved).toEqual([]);
+  expect([await readTotals(runId), await readTaken()]).toEqual([
+    [0, 1, 0, 0],
+    ['p>a?yes', 'p>b?no'],
+  ]);
+});
+
 it('counts a changed, a cleared and an unreadable vote as it is then', async () => {
   const runId = await seedPoll();
   await take(vote(['yes'], NOW_MS));

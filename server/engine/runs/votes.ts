@@ -63,7 +63,7 @@ async function findPoll(
   tx: Transaction,
   parts: RunParts,
   owned: Owned,
-  { groupAddress, messageId }: IncomingVote,
+  { groupAddress, messageId, ownId = messageId }: IncomingVote,
 ): Promise<Poll | null> {
   const [row] = await tx
     .select({
@@ -77,7 +77,10 @@ async function findPoll(
     .from(deliveries)
     .innerJoin(groups, eq(groups.id, deliveries.groupId))
     .where(
-      and(eq(deliveries.accountId, owned.id), eq(deliveries.messageId, messageId), eq(groups.address, groupAddress)),
+      and(
+        ...[eq(deliveries.accountId, owned.id), eq(groups.address, groupAddress)],
+        inArray(deliveries.messageId, [messageId, ownId]),
+      ),
     );
   if (!row?.payload.poll) return null;
   const place = placeOf(row);

@@ -75,7 +75,7 @@ it('refuses events about what cannot be an address, and repairs moments', () => 
   messengerSays.onRestricted(NaN);
   messengerSays.onState({ kind: 'banned', untilMs: Date.UTC(50_000, 0, 1) });
   expect(reported).toEqual([
-    ['receipt', '3EB0'],
+    ['receipt', '3EB0', '3EB0'],
     ['joined', GROUP],
     ['restricted', null],
     ['state', { kind: 'banned', untilMs: null }],

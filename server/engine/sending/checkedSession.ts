@@ -52,7 +52,8 @@ export function openCheckedSession(
       if (address === null) refuse('event');
       else await listener.onMemberJoined(address, eventId);
     },
-    onReceipt: (messageId) => withAddress(messageId, (id) => listener.onReceipt(id)),
+    onReceipt: (messageId, givenId = messageId) =>
+      withAddress(messageId, (id) => withAddress(givenId, (given) => listener.onReceipt(id, given))),
     onResponse(reported) {
       const response = readResponse(reported, parts.clock.nowMs());
       if (response === null) refuse('event');

@@ -15,8 +15,8 @@ const WITHDRAW_MS = 100;
 /** What sending a claimed delivery needs. */
 export interface Sending {
   session: MessengerSession;
-  /** Ids whose receipts came before the responses to their sends. */
-  receipts: ReadonlySet<string>;
+  /** Messages whose receipts came before the responses to their sends, by our ids, and the ids that the messenger gave them. */
+  receipts: ReadonlyMap<string, string>;
   /** Aborted once its owner stopped, canceled or paused the message. */
   withdrawn: AbortSignal;
   /** True once the account is given up: what cannot be written is left to the next owner's recovery. */
@@ -33,8 +33,8 @@ export async function sendClaim(
   sending: Sending,
 ): Promise<void> {
   const result = await hand(parts, claim, prepared, sending);
-  const isReceipted = result.status === 'unconfirmed' && sending.receipts.has(claim.messageId);
-  const known: SendResult = isReceipted ? { status: 'sent' } : result;
+  const receivedId = result.status === 'unconfirmed' ? sending.receipts.get(claim.messageId) : undefined;
+  const known: SendResult = receivedId === undefined ? result : { status: 'sent', messageId: receivedId };
   const isConnected = sending.session.state().kind === 'open';
   for (let triesCount = 1; ; triesCount += 1) {
     try {

@@ -39,8 +39,8 @@ interface ActorHooks {
 /** The events of one session, written one after the other. */
 export interface SessionEvents {
   listener: SessionListener;
-  /** Ids of the newest receipts. */
-  receipts: ReadonlySet<string>;
+  /** The newest receipts: our ids of messages, and those that the messenger gave them. */
+  receipts: ReadonlyMap<string, string>;
   recordState(state: ConnectionState): void;
   /** Whether a state still waits to be written. */
   hasPendingState(): boolean;
@@ -56,7 +56,7 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
   const { onChange, scheduleNext, isClosed } = hooks;
   const accountId = owned.id;
   const queue = createSerialQueue((error) => log.error({ err: error, accountId }, 'a messenger event failed'));
-  const receipts = new Set<string>();
+  const receipts = new Map<string, string>();
   let pendingStatesCount = 0;
   let hasFailed = false;
   let lastState: ConnectionState | null = null;
@@ -88,11 +88,11 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
     return true;
   }
 
-  async function recordReceipt(messageId: string): Promise<void> {
-    receipts.add(messageId);
-    const [oldest] = receipts;
+  async function recordReceipt(messageId: string, givenId: string): Promise<void> {
+    receipts.set(messageId, givenId);
+    const [oldest] = receipts.keys();
     if (receipts.size > RECEIPTS_KEPT_COUNT && oldest !== undefined) receipts.delete(oldest);
-    await publishChanges(parts, await retryWrite(() => confirmDelivery(parts, owned, messageId)));
+    await publishChanges(parts, await retryWrite(() => confirmDelivery(parts, owned, messageId, givenId)));
   }
 
   async function recordReply(message: IncomingMessage): Promise<void> {
@@ -142,7 +142,7 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
     // Not one after the other with the rest: there are thousands of them.
     onResponse: (response) => parts.responses.add(accountId, response),
     responsesWritten: () => parts.responses.written(accountId),
-    onReceipt: (messageId) => queue.add(() => recordReceipt(messageId)),
+    onReceipt: (messageId, givenId = messageId) => queue.add(() => recordReceipt(messageId, givenId)),
     onRestricted: (untilMs) =>
       queue.add(async () => {
         const isStopped = await retryWrite(() => recordRestriction(parts, owned, untilMs));

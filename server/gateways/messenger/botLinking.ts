@@ -23,4 +23,8 @@ export interface BotHook {
   isGenuine(botId: string, secret: string): boolean;
   /** Stores an event; one that is sent again is stored once. @returns the account of the bot; null when it is linked to none */
   store(db: Queryable, botId: string, event: Record<string, unknown>): Promise<number | null>;
+  /** What only this server says at its address, by which it finds out whether that leads here; null for what is no question. */
+  answerProbe(nonce: string): string | null;
+  /** Asks the messenger to send the events of an account's bot no more. @returns false when it does not respond: it gives up by itself, hours later */
+  end(accountId: number): Promise<boolean>;
 }

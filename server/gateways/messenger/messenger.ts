@@ -122,8 +122,10 @@ export interface IncomingMessage {
 /** A member's vote in one of our polls: all that the member chooses now. */
 export interface IncomingVote {
   groupAddress: string;
-  /** The poll's message, by our id. */
+  /** The poll's message. */
   messageId: string;
+  /** Our id of it, where the messenger gives another one: until that is written, it is known under this one. */
+  ownId?: string | undefined;
   /** Every name under which the messenger knows the member; two votes with a common one are of the same member. */
   voters: string[];
   /** The texts of the chosen options; empty: the vote was cleared; null: it could not be read. */
@@ -139,8 +141,7 @@ export interface IncomingVote {
  * `sent`: the messenger's server acknowledged it, and gave it an id of its own in place of ours where it does that. `rejected`: it refused, certainly not delivered. `not_sent`:
  * certainly not transmitted, a retry is safe. `limited`: not transmitted, because the account sends too much; nothing else
  * would be either. `restricted`: refused, certainly not delivered, because the messenger restricted the account.
- * `unconfirmed`: it may have been delivered and must never be resent
- * automatically. `retryAfterMs`: how long the messenger takes nothing: of the group in `not_sent`, of the account in `limited`.
+ * `unconfirmed`: it may have been delivered and must never be resent automatically. `retryAfterMs`: how long the messenger takes nothing: of the group in `not_sent`, of the account in `limited`.
  */
 export type SendResult =
   | { status: 'sent'; messageId?: string }
@@ -166,8 +167,8 @@ export interface SessionListener {
   onVote(vote: IncomingVote): Promise<void>;
   /** A member joined or was added. Resolves once it is written. @param eventId the same when it is reported again; without one it is not, and nothing is rejected */
   onMemberJoined(groupAddress: string, eventId?: string | null): Promise<void>;
-  /** Late proof of delivery: `unconfirmed` becomes `sent`. */
-  onReceipt(messageId: string): void;
+  /** Late proof of delivery: `unconfirmed` becomes `sent`. @param givenId the id that the messenger gave it in place of ours */
+  onReceipt(messageId: string, givenId?: string): void;
   /** Comes again whenever the messenger repeats it, and may be missing: members may keep it to themselves. */
   onResponse(response: IncomingResponse): void;
   /** Resolves once every response so far is written, for a messenger that repeats none that it was told are taken. */

@@ -79,7 +79,7 @@ export function readMessage(reported: Unchecked<IncomingMessage>, nowMs: number)
 
 /** A vote; one without a usable time, or of the future, was given now. Null without a group, a poll or a member. */
 export function readVote(reported: Unchecked<IncomingVote>, nowMs: number): IncomingVote | null {
-  const { groupAddress, messageId, voters, chosen, votedMs, atMs, isLive } = reported;
+  const { groupAddress, messageId, ownId, voters, chosen, votedMs, atMs, isLive } = reported;
   const [address, poll] = [readAddress(groupAddress), readAddress(messageId)];
   const names = listOf(voters).flatMap((voter) => readAddress(voter) ?? []);
   if (address === null || poll === null || names.length === 0) return null;
@@ -87,6 +87,7 @@ export function readVote(reported: Unchecked<IncomingVote>, nowMs: number): Inco
   return {
     groupAddress: address,
     messageId: poll,
+    ...(ownId !== undefined && { ownId: readAddress(ownId) ?? undefined }),
     voters: names,
     chosen: Array.isArray(chosen) ? texts : null,
     votedMs: readMoment(votedMs, nowMs + DAY_MS) ?? nowMs,

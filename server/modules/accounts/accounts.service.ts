@@ -40,6 +40,13 @@ export function createAccountsService(deps: AccountsDeps) {
   const { db, engine, files, log, messengers, sessions, cutSession, findUser, describeConnection, logOut } = deps;
   const kinds = messengers.served.map(({ kind }) => kind);
 
+  /** Before the account is gone with the token. @returns false when its messenger may still send the events of its bot */
+  async function endEvents(userId: number): Promise<boolean> {
+    const [row] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+    const hook = row && messengers.find(row.kind)?.bots?.hook;
+    return !hook || hook.end(row.id).catch(() => false);
+  }
+
   async function select(tx: Queryable, { userId, ownerId }: Caller): Promise<Account[]> {
     const rows = await tx
       .select({
@@ -140,6 +147,7 @@ export function createAccountsService(deps: AccountsDeps) {
       const { isFirst, isCurrent } = await find(db, caller, id);
       if (isFirst || isCurrent) throw new AppError('ACCOUNT_IN_USE');
       const kept = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(eq(mediaFiles.userId, id));
+      const areEventsLeft = !(await endEvents(id));
       // Its credentials are deleted with it: the phone would list a device that nobody can end any more.
       await logOut(id);
       const inFlightCount = await removeAccount(db, id);
@@ -147,7 +155,7 @@ export function createAccountsService(deps: AccountsDeps) {
         await files
           .remove(storedNameOf(url))
           .catch((err: unknown) => log.error({ err, url }, 'a file of a removed account was left'));
-      return { inFlightCount };
+      return { inFlightCount, areEventsLeft };
     },
 
     /**

@@ -6,6 +6,7 @@ import type { UserSession } from '@contract/schemas/security';
 import type { User } from '@contract/schemas/session';
 import { createAccounts } from '@server/accounts/accounts';
 import { messengerAccounts, notifications, telegramOutbox, users } from '@server/db/schema';
+import type { BotLinking } from '@server/gateways/messenger/botLinking';
 import { writeNotification } from '@server/notifications/notify';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { drawGraph, message, seedFunnel } from '@test/kit/buildTestEngine';
@@ -143,6 +144,22 @@ describe('an account', () => {
     const [row] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, id));
     expect(await call(`DELETE /accounts/${id}`)).toMatchObject({ status: 200 });
     expect(loggedOut).toEqual([{ accountId: row?.id, isKept: true }]);
+  });
+
+  it('has the events of its bot ended before its rows go, and says when the messenger did not respond', async () => {
+    const added = [await add('First bot'), await add('Second bot')];
+    for (const [at, { id }] of added.entries()) {
+      const isEnded = at === 0;
+      const [row] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, id));
+      const end = jest.fn((accountId: number) =>
+        server.db.$count(messengerAccounts, eq(messengerAccounts.id, accountId)).then((kept) => kept === 1 && isEnded),
+      );
+      messenger.bots = { hook: { end } } as unknown as BotLinking;
+      const removed = await call(`DELETE /accounts/${id}`);
+      expect(removed).toMatchObject({ status: 200, response: { areEventsLeft: !isEnded } });
+      expect(end.mock.calls).toEqual([[row?.id]]);
+    }
+    delete messenger.bots;
   });
 
   it('notifies in the console by itself, and in Telegram the chat of its owner, with its name', async () => {

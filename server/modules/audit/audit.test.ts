@@ -137,6 +137,7 @@ const recordedBy: Record<TableName, AuditSubject | null> = {
   botEvents: null,
   botLinks: null,
   botPolls: null,
+  botPresses: null,
   botRequests: null,
   groupPairs: 'group',
   groupActs: 'groupList',

@@ -11,7 +11,9 @@ interface Services {
 
 /** Routes of broadcasts, planned ones, and short addresses of the links in texts. */
 export function broadcastRoutes(serve: Serve, { broadcasts, planned, links }: Services): void {
-  serve('sendBroadcast', ({ userId, body, storeResponse }) => broadcasts.send(userId, body, storeResponse));
+  serve('sendBroadcast', ({ userId, noteElsewhere, body, storeResponse }) =>
+    broadcasts.send({ userId, noteElsewhere }, body, storeResponse),
+  );
   serve('listBroadcasts', async ({ userId, query }) => success(await broadcasts.list(userId, query.before)));
   serve('getBroadcast', async ({ userId, params }) => success(await broadcasts.get(userId, params.id)));
   serve('listBroadcastResults', async ({ userId, params }) => success(await broadcasts.listResults(userId, params.id)));
@@ -26,8 +28,8 @@ export function broadcastRoutes(serve: Serve, { broadcasts, planned, links }: Se
   serve('resumeBroadcast', async ({ userId, params }) => success(await broadcasts.resume(userId, params.id)));
   serve('cancelBroadcast', async ({ userId, params }) => success(await broadcasts.cancel(userId, params.id)));
   serve('retryBroadcast', ({ userId, params, storeResponse }) => broadcasts.retry(userId, params.id, storeResponse));
-  serve('duplicateBroadcast', ({ userId, params, storeResponse }) =>
-    planned.duplicate(userId, params.id, storeResponse),
+  serve('duplicateBroadcast', ({ userId, isProgram, noteElsewhere, params, storeResponse }) =>
+    planned.duplicate({ userId, isProgram, noteElsewhere }, params.id, storeResponse),
   );
   serve('listShortLinks', async ({ userId, query: { slugs } }) =>
     success(await links.list(userId, slugs === '' ? [] : slugs.split(','))),
@@ -35,18 +37,22 @@ export function broadcastRoutes(serve: Serve, { broadcasts, planned, links }: Se
   serve('shortenLinks', ({ userId, body, storeResponse }) => links.shorten(userId, body, storeResponse));
   serve('listPlannedBroadcasts', async ({ userId }) => success(await planned.list(userId)));
   serve('getPlannedBroadcast', async ({ userId, params }) => success(await planned.get(userId, params.id)));
-  serve('createPlannedBroadcast', ({ userId, body, storeResponse }) => planned.create(userId, body, storeResponse));
-  serve('changePlannedBroadcast', ({ userId, params, body, storeResponse }) =>
-    planned.change(userId, params.id, body, storeResponse),
+  serve('createPlannedBroadcast', ({ userId, isProgram, noteElsewhere, body, storeResponse }) =>
+    planned.create({ userId, isProgram, noteElsewhere }, body, storeResponse),
   );
-  serve('deletePlannedBroadcast', async ({ userId, params }) => success(await planned.remove(userId, params.id)));
-  serve('skipPlannedBroadcast', ({ userId, params, body, storeResponse }) =>
-    planned.skip(userId, params.id, body, storeResponse),
+  serve('changePlannedBroadcast', ({ userId, isProgram, noteElsewhere, params, body, storeResponse }) =>
+    planned.change({ userId, isProgram, noteElsewhere }, params.id, body, storeResponse),
   );
-  serve('editPlannedOccurrence', ({ userId, params, body, storeResponse }) =>
-    planned.editOccurrence(userId, params.id, body, storeResponse),
+  serve('deletePlannedBroadcast', async ({ userId, isProgram, noteElsewhere, params }) =>
+    success(await planned.remove({ userId, isProgram, noteElsewhere }, params.id)),
   );
-  serve('sendPlannedBroadcast', ({ userId, params, body, storeResponse }) =>
-    planned.send(userId, params.id, body, storeResponse),
+  serve('skipPlannedBroadcast', ({ userId, isProgram, noteElsewhere, params, body, storeResponse }) =>
+    planned.skip({ userId, isProgram, noteElsewhere }, params.id, body, storeResponse),
+  );
+  serve('editPlannedOccurrence', ({ userId, isProgram, noteElsewhere, params, body, storeResponse }) =>
+    planned.editOccurrence({ userId, isProgram, noteElsewhere }, params.id, body, storeResponse),
+  );
+  serve('sendPlannedBroadcast', ({ userId, isProgram, noteElsewhere, params, body, storeResponse }) =>
+    planned.send({ userId, isProgram, noteElsewhere }, params.id, body, storeResponse),
   );
 }

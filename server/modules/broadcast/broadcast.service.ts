@@ -34,7 +34,10 @@ import {
   selectTexts,
 } from './broadcast.queries';
 import { selectBroadcastResponses } from './broadcastResponses';
+import { findSentElsewhere } from './elsewhere';
+import { selectPairedReports } from './pairedReports';
 import { lockPaired, sendToPairs, startIn } from './pairedBroadcasts';
+import type { Planner } from './plannedBroadcastRows';
 import { requireQueueRoom } from './queueRoom';
 import { toTimeline } from './timeline';
 
@@ -75,7 +78,7 @@ export function createBroadcastService({
   async function get(userId: number, id: number): Promise<Broadcast> {
     const [broadcast] = await addEnds(userId, await selectBroadcasts(db, isOwn(userId, id)));
     if (!broadcast) throw new AppError('BROADCAST_NOT_FOUND');
-    return broadcast;
+    return broadcast.toPairs ? { ...broadcast, paired: await selectPairedReports(db, userId, id) } : broadcast;
   }
 
   /** @throws AppError BROADCAST_NOT_FOUND */
@@ -142,7 +145,11 @@ export function createBroadcastService({
      * @throws AppError GROUP_NOT_FOUND, BROADCAST_NOT_FOUND, MESSENGER_NOT_CONNECTED, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED,
      * BROADCASTS_TOO_MANY, MESSAGE_LONGER_THAN_OFFERED, POLLS_NOT_OFFERED, MENTIONS_NOT_OFFERED, PAIRED_ACCOUNT_REFUSED
      */
-    async send(userId: number, body: SendBroadcast, storeResponse: StoreResponse): Promise<Stored<BroadcastStarted>> {
+    async send(
+      { userId, noteElsewhere }: Pick<Planner, 'userId' | 'noteElsewhere'>,
+      body: SendBroadcast,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<BroadcastStarted>> {
       const { message, group_ids: groupIds } = body;
       const mediaUrl = body.media_url === '' ? null : (body.media_url ?? null);
       const variables = body.variables ?? null;
@@ -156,7 +163,10 @@ export function createBroadcastService({
         const parts = { clock, config, messengers };
         const own = { ...order, approved, toPairs: paired !== null && paired.length > 0 };
         const created = await startIn(tx, parts, own);
-        return paired ? { ...created, others: await sendToPairs(tx, parts, order, paired) } : created;
+        if (!paired) return created;
+        const others = await sendToPairs(tx, parts, { ...order, pairedWith: created.id }, paired);
+        noteElsewhere(await findSentElsewhere(tx, others));
+        return { ...created, others };
       });
     },
 

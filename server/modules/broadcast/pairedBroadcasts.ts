@@ -35,13 +35,13 @@ export async function lockPaired(
 export async function sendToPairs(
   tx: Transaction,
   parts: SendParts,
-  order: BroadcastOrder,
+  { pairedWith, ...order }: BroadcastOrder & { pairedWith: number },
   paired: readonly PairedGroups[],
 ): Promise<PairedMade[]> {
   const made: PairedMade[] = [];
   for (const { userId, accountName, groupIds } of paired) {
     const started = await namingAccount({ accountName }, () =>
-      startIn(tx, parts, { ...order, userId, groupIds, toPairs: true }),
+      startIn(tx, parts, { ...order, userId, groupIds, toPairs: true, pairedWith }),
     );
     made.push({ ...started, accountId: userId, accountName });
   }

@@ -155,12 +155,12 @@ export async function passFollowers(
   return { changedIds: behind.map(({ userId }) => userId), aheadIds: new Set(ahead.map(({ userId }) => userId)) };
 }
 
-/** Ends what follows one that is deleted before it has started. @returns the accounts whose plans changed */
-export async function removeFollowers(tx: Transaction, { id, status }: Row): Promise<number[]> {
+/** Ends what follows one that is deleted before it has started. @returns what that was */
+export async function removeFollowers(tx: Transaction, { id, status }: Row): Promise<Follower[]> {
   if (status !== 'scheduled') return [];
   const followers = await lockFollowers(tx, id);
   await remove(tx, followers);
-  return followers.map(({ userId }) => userId);
+  return followers;
 }
 
 /** Those that wait for their moment, with the names of their accounts, locked in the order of their ids. */

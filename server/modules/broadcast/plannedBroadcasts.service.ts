@@ -23,9 +23,10 @@ import { sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { beginBroadcasts } from './beginBroadcasts';
 import { isOwn } from './broadcast.queries';
+import { findPlansElsewhere, findSentElsewhere } from './elsewhere';
 import { keepDueMoments } from './keptMoment';
 import { passFollowers, removeFollowers, writeFollowers } from './pairedPlans';
-import { countPlans, findRunning, lockOpen, lockRepeated, type Row } from './plannedBroadcastRows';
+import { countPlans, findRunning, lockOpen, lockRepeated, type Planner, type Row } from './plannedBroadcastRows';
 import { findPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
 import { preparePlan, type PreparedPlan } from './preparePlan';
 import { startPlanned } from './startPlanned';
@@ -57,12 +58,13 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
 
   /** Answers with what `work` wrote, and tells the accounts whose plans changed. */
   async function save(
-    userId: number,
+    { userId, noteElsewhere }: Pick<Planner, 'userId' | 'noteElsewhere'>,
     storeResponse: StoreResponse,
     work: (tx: Transaction) => Promise<{ id: number; otherIds?: number[] }>,
   ): Promise<Stored<PlannedBroadcast>> {
     const { stored, otherIds } = await db.transaction(async (tx) => {
       const { id, otherIds: others = [] } = await work(tx);
+      noteElsewhere(await findPlansElsewhere(tx, id, others));
       const planned = withoutGroups(await findPlanned(tx, userId, id));
       return { stored: await storeResponse(tx, planned), otherIds: others };
     });
@@ -90,8 +92,9 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
      * @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST, REPEAT_OVER, PLANNED_BROADCASTS_TOO_MANY,
      * PAIRED_ACCOUNT_REFUSED
      */
-    create: (userId: number, body: SavePlannedBroadcast, storeResponse: StoreResponse) =>
-      save(userId, storeResponse, async (tx) => {
+    create: (planner: Planner, body: SavePlannedBroadcast, storeResponse: StoreResponse) =>
+      save(planner, storeResponse, async (tx) => {
+        const { userId } = planner;
         if (body.toPairs) await lockAccounts(tx, userId);
         const id = await insert(tx, userId, await preparePlan(tx, planParts, { userId, body }));
         const otherIds = body.toPairs ? await writeFollowers(tx, planParts, id, { firstMs: body.startsAtMs }) : [];
@@ -102,9 +105,10 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
      * Changes one that has not started, unless it was changed since the revision that the caller saw.
      * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_FOLLOWS, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED and those of `create`
      */
-    change: (userId: number, id: number, body: ChangePlannedBroadcast, storeResponse: StoreResponse) =>
-      save(userId, storeResponse, async (tx) => {
-        const before = await lockOpen(tx, userId, id, body.toPairs);
+    change: (planner: Planner, id: number, body: ChangePlannedBroadcast, storeResponse: StoreResponse) =>
+      save(planner, storeResponse, async (tx) => {
+        const { userId } = planner;
+        const before = await lockOpen(tx, planner, id, body.toPairs);
         if (before.revision !== body.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
         const values = await preparePlan(tx, planParts, { userId, body, before });
         await keepDueMoments(tx, clock, before, values.startsAt);
@@ -119,13 +123,14 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
      * started a moment before.
      * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_FOLLOWS, PLANNED_BROADCAST_STARTED
      */
-    async remove(userId: number, id: number): Promise<DeletedPlannedBroadcast | null> {
+    async remove(planner: Planner, id: number): Promise<DeletedPlannedBroadcast | null> {
       const { running, otherIds } = await db.transaction(async (tx) => {
-        const others = await removeFollowers(tx, await lockOpen(tx, userId, id));
+        const others = await removeFollowers(tx, await lockOpen(tx, planner, id));
+        planner.noteElsewhere(others.map(({ userId, groupIds }) => ({ userId, id: null, groupIds })));
         await tx.delete(plannedBroadcasts).where(eq(plannedBroadcasts.id, id));
-        return { running: await findRunning(tx, id), otherIds: others };
+        return { running: await findRunning(tx, id), otherIds: others.map(({ userId }) => userId) };
       });
-      changed(userId, ...otherIds);
+      changed(planner.userId, ...otherIds);
       return running;
     },
 
@@ -134,9 +139,9 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
      * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_FOLLOWS, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED,
      * PLANNED_BROADCAST_NOT_REPEATED
      */
-    skip: (userId: number, id: number, seen: SkipPlannedBroadcast, storeResponse: StoreResponse) =>
-      save(userId, storeResponse, async (tx) => {
-        const { row, passedMs, followingMs } = await lockRepeated(tx, userId, id, seen);
+    skip: (planner: Planner, id: number, seen: SkipPlannedBroadcast, storeResponse: StoreResponse) =>
+      save(planner, storeResponse, async (tx) => {
+        const { row, passedMs, followingMs } = await lockRepeated(tx, planner, id, seen);
         const change =
           followingMs === null
             ? { status: 'draft' as const, startsAt: null, repeat: null }
@@ -151,9 +156,10 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
      * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_FOLLOWS, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED,
      * PLANNED_BROADCAST_NOT_REPEATED and those of `create`
      */
-    editOccurrence: (userId: number, id: number, body: EditPlannedOccurrence, storeResponse: StoreResponse) =>
-      save(userId, storeResponse, async (tx) => {
-        const { row, passedMs, followingMs } = await lockRepeated(tx, userId, id, body);
+    editOccurrence: (planner: Planner, id: number, body: EditPlannedOccurrence, storeResponse: StoreResponse) =>
+      save(planner, storeResponse, async (tx) => {
+        const { userId } = planner;
+        const { row, passedMs, followingMs } = await lockRepeated(tx, planner, id, body);
         const plan = { ...body, toPairs: body.toPairs ?? row.toPairs, repeat: null };
         const alone = await preparePlan(tx, planParts, { userId, body: plan });
         await update(tx, row, followingMs === null ? alone : { startsAt: new Date(followingMs) });
@@ -169,7 +175,7 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
      * @throws AppError as `startPlanned`
      */
     async send(
-      userId: number,
+      planner: Planner,
       id: number,
       seen: SendPlannedBroadcast,
       storeResponse: StoreResponse,
@@ -177,17 +183,19 @@ export function createPlannedBroadcastService({ db, clock, config, engine, messe
       const sendParts = { clock, config, messengers };
       let otherIds: number[] = [];
       const stored = await beginBroadcasts({ db, engine, publish }, storeResponse, async (tx) => {
-        const begun = await startPlanned(tx, sendParts, { userId, id, seen });
+        const begun = await startPlanned(tx, sendParts, { planner, id, seen });
         otherIds = begun.others?.map(({ accountId }) => accountId) ?? [];
+        planner.noteElsewhere(await findSentElsewhere(tx, begun.others ?? []));
         return begun;
       });
-      changed(userId, ...otherIds);
+      changed(planner.userId, ...otherIds);
       return stored;
     },
 
     /** Copies text, file, poll and groups of a broadcast into a new draft, without its short addresses. @throws AppError BROADCAST_NOT_FOUND, PLANNED_BROADCASTS_TOO_MANY */
-    duplicate: (userId: number, broadcastId: number, storeResponse: StoreResponse) =>
-      save(userId, storeResponse, async (tx) => {
+    duplicate: (planner: Planner, broadcastId: number, storeResponse: StoreResponse) =>
+      save(planner, storeResponse, async (tx) => {
+        const { userId } = planner;
         const [source] = await tx.select().from(broadcasts).where(isOwn(userId, broadcastId));
         if (!source) throw new AppError('BROADCAST_NOT_FOUND');
         const rows = await tx

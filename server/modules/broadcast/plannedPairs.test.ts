@@ -1,14 +1,19 @@
 import { eq, inArray } from 'drizzle-orm';
 
+import { callNames, callOf, type CallName } from '@contract/calls';
+import { limits } from '@contract/limits';
 import type { Repeat } from '@contract/planner/repeats';
 import type { Broadcast, BroadcastResult, BroadcastStarted } from '@contract/schemas/broadcast';
 import type { Calendar } from '@contract/schemas/calendar';
 import type { ForecastQueue } from '@contract/schemas/forecast';
 import type { PlannedBroadcast, SavePlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
+import type { JournalActions } from '@contract/schemas/journal';
 import type { GroupPair } from '@contract/schemas/pairs';
 import type { SelectionRule } from '@contract/schemas/selections';
 import { DAY_MS, HOUR_MS } from '@contract/time';
+import audit from '@locales/ru/audit.json';
 import errors from '@locales/ru/errors.json';
+import texts from '@locales/ru/server.json';
 import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { buildTestEngine, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -19,6 +24,7 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
 import {
+  broadcasts,
   groupFields,
   groupFieldValues,
   groupPairs,
@@ -118,6 +124,56 @@ it('is planned in both accounts, where calendar and forecast show it, and sent i
   await untilSent(3, 2);
   expect([await list(here), await list(there)]).toEqual([[], []]);
   expect([await listSent(here), await listSent(there)]).toMatchObject([[{ total: 3 }], [{ total: 2 }]]);
+});
+
+it('leads from the report of each account to that of the other, of the same moment', async () => {
+  const once = await plan({ startsAtMs: inMs(HOUR_MS) });
+  const { response: series } = await plan({ repeat: daily });
+  const { response: now } = await call<BroadcastStarted>(here, 'POST /broadcast', {
+    ...{ message: 'now', toPairs: true, group_ids: here.groupIds },
+  });
+  await engine.start();
+  await untilSent(3, 2);
+  const moments = [once.response.startsAtMs, series.startsAtMs, (series.startsAtMs ?? 0) + DAY_MS];
+  for (const [at, moment] of moments
+    .map(Number)
+    .sort((one, other) => one - other)
+    .entries()) {
+    moveTo(moment);
+    await untilSent(6 + 3 * at, 4 + 2 * at);
+  }
+  const [own, others] = [(await listSent(here)).reverse(), (await listSent(there)).reverse()];
+  expect([own.length, others.length]).toEqual([4, 4]);
+  const pairedOf = async (side: Side, id: number) =>
+    (await call<Broadcast>(side, `GET /broadcast/${id}`)).response.paired;
+  const found = new Set<number>();
+  for (const { id, created_at: at } of own) {
+    const [report, ...more] = (await pairedOf(here, id)) ?? [];
+    const other = others.find((one) => one.id === report?.id);
+    expect([report?.accountId, report?.total, more]).toEqual([there.caller.userId, 2, []]);
+    expect(Math.abs((other?.created_at ?? 0) - at)).toBeLessThan(60);
+    expect(await pairedOf(there, report?.id ?? 0)).toMatchObject([
+      { id, accountId: here.caller.userId, accountName: null },
+    ]);
+    found.add(report?.id ?? 0);
+  }
+  expect(found.size).toBe(4);
+  expect((await pairedOf(here, now.id))?.[0]?.id).toBe(now.paired?.[0]?.id);
+});
+
+it('waits where the queue of an account is full, without holding back the other, until there is room', async () => {
+  const { response: planned } = await plan({ startsAtMs: inMs(HOUR_MS) });
+  const full = { message: 'x', status: 'paused' as const, total: limits.broadcast.queuedMaxCount - 1 };
+  const values = { ...full, userId: there.caller.userId };
+  const [{ id } = { id: 0 }] = await db.insert(broadcasts).values(values).returning();
+  await engine.start();
+  moveTo(planned.startsAtMs ?? 0);
+  await untilSent(3, 0);
+  expect(await list(there)).toMatchObject([{ status: 'scheduled', startsAtMs: planned.startsAtMs }]);
+  expect(await db.$count(broadcasts)).toBe(2);
+  await db.update(broadcasts).set({ status: 'canceled' }).where(eq(broadcasts.id, id));
+  await untilSent(3, 2);
+  expect(await list(there)).toEqual([]);
 });
 
 it('repeats in both; a change, a skip and the end are of both, and only where it was planned', async () => {
@@ -246,10 +302,15 @@ it('is taken back from the other account by a change, and given to it again', as
   expect(await list(there)).toMatchObject([{ message: 'moved', startsAtMs }]);
 });
 
-it('reaches no other account by a token, which belongs to one', async () => {
+/** A program with a token of this account. */
+async function addProgram(): Promise<Side> {
   const body = { name: 'program', role: 'act', expiresAt: null };
   const { token } = (await call<{ token: string }>(here, 'POST /tokens', body)).response;
-  const program = { ...here, caller: { ...here.caller, as: { headers: { authorization: `Bearer ${token}` } } } };
+  return { ...here, caller: { ...here.caller, as: { headers: { authorization: `Bearer ${token}` } } } };
+}
+
+it('reaches no other account by a token, which belongs to one', async () => {
+  const program = await addProgram();
   const refused = { status: 403, code: 'TOKEN_NOT_ALLOWED' };
   const content = { message: 'hello', toPairs: true };
   const now = { ...content, group_ids: here.groupIds };
@@ -257,6 +318,59 @@ it('reaches no other account by a token, which belongs to one', async () => {
   const later = { ...content, groupIds: here.groupIds };
   expect(await call(program, 'POST /broadcast/planned', later)).toMatchObject(refused);
   expect(await call(program, 'POST /broadcast/planned', { ...later, toPairs: false })).toMatchObject({ status: 200 });
+});
+
+it('leaves an entry among the acts of the other account, which says where it was done', async () => {
+  const read = async () => (await call<JournalActions>(there, 'GET /journal/actions')).response.actions;
+  const first = await plan({ startsAtMs: inMs(HOUR_MS) });
+  const { response: changed } = await change(first.response, { message: 'better' });
+  expect((await call(here, `DELETE /broadcast/planned/${changed.id}`)).status).toBe(200);
+  const { response: now } = await call<BroadcastStarted>(here, 'POST /broadcast', {
+    ...{ message: 'hello', toPairs: true, group_ids: here.groupIds },
+  });
+  const [sentThere] = now.paired ?? [];
+  while ((await read()).length < 4) await new Promise((resolve) => setTimeout(resolve, 10));
+  const from = audit.objects.from.replace('{{account}}', texts.firstAccount);
+  const told = (await read()).map(({ what, object, groups: named, isDone, by }) => [
+    what,
+    object,
+    named?.count,
+    isDone,
+    by,
+  ]);
+  const planned = new RegExp(`#\\d+ · ${from}$`, 'u');
+  expect(told).toEqual([
+    [expect.any(String), expect.stringMatching(new RegExp(`#${sentThere?.id} · ${from}$`, 'u')), 2, true, 'owner'],
+    [expect.any(String), from, 2, true, 'owner'],
+    [expect.any(String), expect.stringMatching(planned), 2, true, 'owner'],
+    [expect.any(String), expect.stringMatching(planned), 2, true, 'owner'],
+  ]);
+});
+
+it('is changed, skipped, sent and deleted by no token, because it is sent in other accounts, too', async () => {
+  const program = await addProgram();
+  const startsAtMs = inMs(HOUR_MS);
+  const { response: planned } = await plan({ startsAtMs });
+  const seen = { revision: planned.revision };
+  const content = { message: 'changed', groupIds: here.groupIds, startsAtMs, ...seen };
+  const bodies: Record<string, object | undefined> = {
+    changePlannedBroadcast: content,
+    deletePlannedBroadcast: undefined,
+    skipPlannedBroadcast: seen,
+    editPlannedOccurrence: content,
+    sendPlannedBroadcast: seen,
+  };
+  const changing = callNames.filter((name) => /^(?!GET).* \/broadcast\/planned\/:id/.test(callOf(name).route));
+  expect(changing.sort()).toEqual(Object.keys(bodies).sort());
+  const before = await db.select().from(plannedBroadcasts);
+  const callAs = (side: Side, name: CallName) =>
+    call(side, callOf(name).route.replace(':id', String(planned.id)), bodies[name]);
+  for (const name of changing)
+    expect([name, await callAs(program, name)]).toMatchObject([name, { status: 403, code: 'TOKEN_NOT_ALLOWED' }]);
+  expect(await db.select().from(plannedBroadcasts)).toEqual(before);
+  const { response: own } = await change(planned, { toPairs: false });
+  const { status } = await call(program, `POST /broadcast/planned/${own.id}/send`, { revision: own.revision });
+  expect(status).toBe(200);
 });
 
 it('goes to the pairs of what a selection has at its moment', async () => {

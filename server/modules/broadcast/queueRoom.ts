@@ -1,10 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-
-import { limits } from '@contract/limits';
-
 import type { Transaction } from '../../db/database';
-import { broadcasts } from '../../db/schema';
 import type { BroadcastMade } from '../../engine/broadcasts/createBroadcast';
+import { hasQueueRoom } from '../../engine/broadcasts/queueRoom';
 import { AppError } from '../../errors';
 
 /**
@@ -13,11 +9,5 @@ import { AppError } from '../../errors';
  * @throws AppError BROADCASTS_TOO_MANY
  */
 export async function requireQueueRoom(tx: Transaction, userId: number, { isNew }: BroadcastMade): Promise<void> {
-  if (!isNew) return;
-  const isOpen = inArray(broadcasts.status, ['running', 'paused']);
-  const [row] = await tx
-    .select({ count: sql`coalesce(sum(${broadcasts.total}), 0)`.mapWith(Number) })
-    .from(broadcasts)
-    .where(and(eq(broadcasts.userId, userId), isOpen));
-  if ((row?.count ?? 0) > limits.broadcast.queuedMaxCount) throw new AppError('BROADCASTS_TOO_MANY');
+  if (isNew && !(await hasQueueRoom(tx, userId))) throw new AppError('BROADCASTS_TOO_MANY');
 }

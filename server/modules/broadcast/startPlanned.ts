@@ -13,7 +13,7 @@ import { readNow } from '../../gateways/clock';
 import type { Begun } from './beginBroadcasts';
 import { namingAccount, startIn, type PairedMade, type SendParts } from './pairedBroadcasts';
 import { lockFollowers } from './pairedPlans';
-import { findStarted, lockPlanned, type Row } from './plannedBroadcastRows';
+import { findStarted, lockPlanned, type Planner, type Row } from './plannedBroadcastRows';
 
 /**
  * Starts a planned broadcast now, and those that follow it in other accounts and still wait; one that has started is returned as it is.
@@ -23,10 +23,10 @@ import { findStarted, lockPlanned, type Row } from './plannedBroadcastRows';
 export async function startPlanned(
   tx: Transaction,
   parts: SendParts,
-  { userId, id, seen }: { userId: number; id: number; seen: SendPlannedBroadcast },
+  { planner, id, seen }: { planner: Planner; id: number; seen: SendPlannedBroadcast },
 ): Promise<Begun> {
-  await lockAccounts(tx, userId);
-  const row = await lockPlanned(tx, userId, id);
+  await lockAccounts(tx, planner.userId);
+  const row = await lockPlanned(tx, planner, id);
   if (row.status === 'started') return { ...(await findStarted(tx, row)), isNew: false, isOver: false };
   if (row.revision !== seen.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
   if (row.repeat !== null) throw new AppError('PLANNED_BROADCAST_REPEATED');

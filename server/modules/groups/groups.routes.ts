@@ -19,8 +19,8 @@ export function groupsRoutes(serve: Serve, { groups, acts, messages, links, pair
   serve('listPairCandidates', async ({ userId, ownerId, params }) =>
     success(await pairs.listCandidates({ userId, ownerId }, params.id)),
   );
-  serve('pairGroup', async ({ userId, ownerId, params, body }) =>
-    success(await pairs.pair({ userId, ownerId }, params.id, body.pairedId)),
+  serve('pairGroup', async ({ userId, ownerId, noteElsewhere, params, body }) =>
+    success(await pairs.pair({ userId, ownerId, noteElsewhere }, params.id, body.pairedId)),
   );
   serve('getPairInvitation', async ({ userId, params }) => success(await pairs.readInvitation(userId, params.id)));
   serve('listEntryLinks', async ({ userId }) => success(await links.list(userId)));

@@ -16,6 +16,7 @@ import {
 } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
+import type { NoteElsewhere } from '../../http/serve';
 import { findOwnGroup } from './groups.queries';
 import { inviteLinkOf } from './inviteLink';
 
@@ -98,8 +99,14 @@ export function createPairsService({
     },
 
     /** @throws AppError GROUP_NOT_FOUND, GROUP_PAIRED when one of the two is in another pair */
-    async pair(caller: Caller, groupId: number, pairedId: number | null): Promise<GroupPair | null> {
+    async pair(
+      { noteElsewhere, ...caller }: Caller & { noteElsewhere: NoteElsewhere },
+      groupId: number,
+      pairedId: number | null,
+    ): Promise<GroupPair | null> {
       const { userId, ownerId } = caller;
+      const noteAct = (pair: GroupPair | undefined) =>
+        noteElsewhere(pair ? [{ userId: pair.paired.accountId, id: pair.paired.id, groupIds: [] }] : []);
       let plannedIds: number[] = [];
       const pair = await db.transaction(async (tx) => {
         await lockOwner(tx, ownerId);
@@ -107,6 +114,7 @@ export function createPairsService({
         const [before] = await select(tx, userId, groupId);
         if (before?.paired.id === pairedId) return before;
         if (pairedId === null) {
+          noteAct(before);
           const isPair = or(eq(groupPairs.groupId, groupId), eq(groupPairs.pairedId, groupId));
           const parted = await tx.delete(groupPairs).where(isPair).returning({ id: groupPairs.groupId });
           plannedIds = await leavePlans(
@@ -121,7 +129,9 @@ export function createPairsService({
           { groupId, pairedId },
           { groupId: pairedId, pairedId: groupId },
         ]);
-        return (await select(tx, userId, groupId))[0] ?? null;
+        const [made] = await select(tx, userId, groupId);
+        noteAct(made);
+        return made ?? null;
       });
       publish(userId, 'groups:updated', {});
       for (const id of plannedIds) publish(id, 'plannedBroadcasts:updated', {});

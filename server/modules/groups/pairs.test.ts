@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { GroupPair, PairedGroup } from '@contract/schemas/pairs';
 import type { JournalActions } from '@contract/schemas/journal';
 import audit from '@locales/ru/audit.json';
 import errors from '@locales/ru/errors.json';
-import { broadcasts, deliveries, groups, messengerAccounts, users } from '@server/db/schema';
+import { auditLog, broadcasts, deliveries, groups, messengerAccounts, users } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
 
@@ -114,6 +114,12 @@ it('dissolves a pair from either side', async () => {
       [pairGroup.pair, both('Sales'), true],
       [pairGroup.pair, both('News'), false],
     ]),
+  );
+  const isFurther = and(eq(auditLog.userId, furtherId), eq(auditLog.call, 'pairGroup'));
+  const read = () => server.db.select().from(auditLog).where(isFurther).orderBy(auditLog.id);
+  while ((await read()).length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect((await read()).map(({ madeIds, after, about }) => [madeIds, after?.name, about])).toEqual(
+    ['pair', 'unpair'].map((act) => [[ids.there], 'Sales in MAX', { act, from: { account: null } }]),
   );
   expect((await pair(ids.here, null)).response).toBeNull();
   expect(await listPairs()).toEqual([]);

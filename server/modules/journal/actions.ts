@@ -94,12 +94,14 @@ function nameObject({ call, before, after, about, facts, madeIds }: Row): string
   const id = madeIds[0] ?? facts.id;
   const template = subject === undefined ? undefined : templates[subject];
   const own =
-    template?.includes('{{id}}') === true
-      ? fill(template, { id: id ?? '' })
+    template?.includes('{{id}}') === true && id !== undefined
+      ? fill(template, { id })
       : template !== undefined && name !== null && fill(template, { name });
   const isOwnFunnel = subject === 'funnel' && name !== null;
   const funnels = isOwnFunnel ? [] : (about?.funnels ?? []);
-  const parts = [own, namePartner(about), nameFunnels(funnels)].filter((part) => typeof part === 'string');
+  const parts = [own, namePartner(about), nameFunnels(funnels), nameOrigin(about)].filter(
+    (part) => typeof part === 'string',
+  );
   return parts.length > 0 ? parts.join(' · ') : name;
 }
 
@@ -107,6 +109,12 @@ function namePartner(about: AuditAbout | null): string | null {
   if (!about?.partner) return null;
   const { name, account } = about.partner;
   return fill(textsOf('audit', texts).objects.partner, { name, account: account ?? translate('firstAccount') });
+}
+
+/** Where it was done, when that was in another account. */
+function nameOrigin(about: AuditAbout | null): string | null {
+  if (!about?.from) return null;
+  return fill(textsOf('audit', texts).objects.from, { account: about.from.account ?? translate('firstAccount') });
 }
 
 function nameFunnels(names: readonly string[]): string | null {

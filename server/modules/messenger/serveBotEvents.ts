@@ -36,6 +36,15 @@ export function serveBotEvents(
 
   void app.register(async (scope) => {
     readEvents(scope);
+    scope.get<{ Params: { kind: string; nonce: string } }>(
+      `${HOOK_PATH}/:kind/probe/:nonce`,
+      async (request, reply) => {
+        const { kind, nonce } = request.params;
+        const answer = messengers.find(kind)?.bots?.hook?.answerProbe(nonce) ?? null;
+        if (answer === null) throw new AppError('NOT_FOUND');
+        return reply.type('text/plain').header('cache-control', 'no-store').send(answer);
+      },
+    );
     scope.post<{ Params: Params; Body: unknown }>(
       `${HOOK_PATH}/:kind/:botId`,
       { bodyLimit: EVENT_MAX_BYTES, onRequest: async (request) => void requireHook(request) },

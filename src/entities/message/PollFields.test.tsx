@@ -1,8 +1,12 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 
+import { KIND_ABILITIES } from '@contract/messengerKinds';
 import '@test/kit/addAllTexts';
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+import { getMessengerStatus } from '@/api/messengerApi';
 import { i18n } from '@/lib/i18n';
 
 import { PollFields } from './PollFields';
@@ -18,7 +22,7 @@ const fields = () => screen.getAllByRole('textbox').map((field) => (field as HTM
 
 it('adds options by Enter and by the button, up to twelve, and removes down to two', async () => {
   const user = userEvent.setup();
-  render(<Fields first={['yes', 'no']} />);
+  renderApp(<Fields first={['yes', 'no']} />);
   expect(screen.queryByRole('button', { name: t('poll.remove', { number: 1 }) })).toBeNull();
   await user.type(screen.getByLabelText(t('poll.option', { number: 2 })), '{Enter}');
   expect(fields()).toEqual(['yes', 'no', '']);
@@ -30,7 +34,20 @@ it('adds options by Enter and by the button, up to twelve, and removes down to t
 });
 
 it('says which option is too long', async () => {
-  render(<Fields first={['a'.repeat(101), 'b']} />);
+  renderApp(<Fields first={['a'.repeat(101), 'b']} />);
   expect(screen.getByLabelText(t('poll.option', { number: 1 }))).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByText(t('poll.tooLong', { max: 100 }))).toBeInTheDocument();
+});
+
+it('says what a poll is where it is a message with buttons', async () => {
+  fakeApi({
+    getMessengerStatus: () => ({ isReady: true, isInitializing: false, hasAuth: true, abilities: KIND_ABILITIES.max }),
+  });
+  function Known() {
+    getMessengerStatus.useQuery();
+    return <Fields first={['yes', 'no']} />;
+  }
+  renderApp(<Known />);
+  expect(screen.queryByText(t('poll.buttons'))).toBeNull();
+  expect(await screen.findByText(t('poll.buttons'))).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import { trimVisible } from '@contract/visibleText';
 
+import { useAbilities } from '@/api/useAbilities';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 
@@ -21,6 +22,7 @@ interface Props {
 /** What members of a poll choose from, one field each, and whether several; Enter leads to the next one and adds it after the last. */
 export function PollFields({ poll: { options, isMultiple }, onChange }: Props) {
   const { t } = useTranslation('plan');
+  const { hasPollButtons } = useAbilities();
   const list = useRef<HTMLUListElement>(null);
   const isFull = options.length >= optionsMaxCount;
 
@@ -71,6 +73,7 @@ export function PollFields({ poll: { options, isMultiple }, onChange }: Props) {
         />
         {t('poll.several')}
       </label>
+      {hasPollButtons && <p className="hint">{t('poll.buttons')}</p>}
     </div>
   );
 }

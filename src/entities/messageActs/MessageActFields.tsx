@@ -36,7 +36,7 @@ interface Props {
 export function MessageActFields({ draft, outlook, message, hasWholeStep, groupName, isTried, onChange }: Props) {
   const { t } = useTranslation('groupActs');
   const { kind } = draft;
-  const { hasPinDays } = useAbilities();
+  const { hasPinDays, hasOnePin } = useAbilities();
   const check = (key: 'recallsRest' | 'isFirstOnly' | 'isWholeStep', label: string) => (
     <Checkbox checked={draft[key]} onChange={({ target }) => onChange({ ...draft, [key]: target.checked })}>
       {label}
@@ -52,7 +52,7 @@ export function MessageActFields({ draft, outlook, message, hasWholeStep, groupN
       {kind === 'correct' && (
         <TextField value={message} isTried={isTried} onChange={(next) => onChange({ ...draft, message: next })} />
       )}
-      {kind === 'pin' && !hasPinDays && <p className="note">{t('pin.forever')}</p>}
+      {kind === 'pin' && !hasPinDays && <p className="note">{t(hasOnePin ? 'pin.replaces' : 'pin.forever')}</p>}
       {kind === 'pin' && hasPinDays && (
         <Radio.Group
           aria-label={t('pin.field')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Account } from '@contract/schemas/shapes';
 
+import { openAccount } from '@/entities/accounts/openAccount';
 import { nameInQuotes } from '@/lib/names';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { ICONS } from '@/ui/icons';
@@ -10,7 +11,6 @@ import { LineIcon } from '@/ui/LineIcon';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './accounts.css';
-import { openAccount } from './openAccount';
 import { useAccountName } from './useAccountName';
 import { useMessengerName } from './useMessengerName';
 

@@ -37,7 +37,7 @@ function open(accounts: Account[], messengers = ['whatsapp']) {
     renameAccount: ({ body, params }: FakeRequest) => Object.assign(accounts[Number(params.id) - 1] ?? {}, body),
     removeAccount: ({ params }: FakeRequest) => {
       accounts.splice(Number(params.id) - 1, 1);
-      return { inFlightCount: 2 };
+      return { inFlightCount: 2, areEventsLeft: false };
     },
   });
   return { ...renderApp(<AccountsModal onClose={() => undefined} />), api };

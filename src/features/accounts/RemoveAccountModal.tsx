@@ -18,7 +18,17 @@ export function RemoveAccountModal({ account, onClose }: { account: Account; onC
 
   async function handleConfirm() {
     const removal = removeAccount({ id: account.id }).unwrap();
-    if (await announce(removal, { success: t('removal.done'), failure: t('failures.remove') })) onClose();
+    const areEventsLeft = await removal.then(
+      (removed) => removed.areEventsLeft,
+      () => false,
+    );
+    if (
+      await announce(removal, {
+        success: t(areEventsLeft ? 'removal.eventsLeft' : 'removal.done'),
+        failure: t('failures.remove'),
+      })
+    )
+      onClose();
   }
 
   return (

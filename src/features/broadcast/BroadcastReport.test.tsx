@@ -319,3 +319,21 @@ it('lists what members chose in its poll, option by option, and what could not b
   ]);
   expect(within(results).getByText(t('plan:poll.unread', { votes: '2' }))).toBeInTheDocument();
 });
+
+it('leads to the reports of what other accounts sent with it', async () => {
+  const paired = [
+    { id: 9, total: 2, accountId: 5, accountName: 'Club' },
+    { id: 11, total: 1, accountId: 1, accountName: null },
+  ];
+  const { t, user } = await open(few, { ...source, toPairs: true, paired });
+  const reports = within(screen.getByRole('group', { name: t('pairs:reports.label') }));
+  expect(reports.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    t('pairs:reports.open', { account: '«Club»' }),
+    t('pairs:reports.open', { account: `«${t('accounts:first')}»` }),
+  ]);
+  const asked = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status: 500 }));
+  await user.click(reports.getAllByRole('button')[0] as HTMLElement);
+  expect(asked.mock.calls[0]?.[0]).toBe('/api/accounts/5/open');
+  expect(await screen.findByText(t('accounts:failures.open'))).toBeVisible();
+  asked.mockRestore();
+});

@@ -33,6 +33,7 @@ import { countChanges, type ChangeCounts } from './countChanges';
 import { journalOf, type ListOf } from './journalOf';
 import { doneCount } from './liveCounts';
 import { useMarkedMessage } from './useMarkedMessage';
+import { PairedReports } from './PairedReports';
 import { BroadcastChart } from './BroadcastChart';
 
 // Lazy: counts, actions and chart come first; the table of all groups and its dialogs weigh as much again.
@@ -151,6 +152,7 @@ function Summary({ broadcast, hold, listOf, changes }: SummaryProps) {
           </div>
         )}
         <BroadcastFile broadcast={broadcast} />
+        <PairedReports paired={broadcast.paired} />
         {changes.kinds.map(({ kind, count }) => (
           <p key={kind} className="hint">
             {t(`groupActs:messages.changedIn.${kind}`, { count })}

@@ -45,7 +45,7 @@ export function BroadcastResponses({ total, poll, short }: Props) {
       </dl>
       <p className="hint broadcastReport-responses">
         {members > 0 && `${t('responses.of', { count: members, members: numberFormat.format(members) })} `}
-        {t('responses.hint')}
+        {t(responses.includes('read') ? 'responses.hint' : 'responses.hintOfDay')}
       </p>
       {total !== null && total.dropped > 0 && (
         <p className="hint broadcastReport-responses">{t('responses.dropped', { count: total.dropped })}</p>

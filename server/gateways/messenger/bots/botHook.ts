@@ -7,6 +7,8 @@ import type { BotStore } from './botStore';
 /** Interval of checking the subscription, and the wait before subscribing again after a refusal. */
 const CHECK_MS = MINUTE_MS;
 const ASK_AGAIN_MS = HOUR_MS;
+/** So long nothing may come by a subscription that has not proved itself. */
+const SILENT_MAX_MS = 30 * MINUTE_MS;
 
 /** Decides how the events of a bot arrive: by webhook, or by polling. */
 export interface HookKeeper {
@@ -19,13 +21,21 @@ export interface HookKeeper {
   settle(signal: AbortSignal, drain: () => Promise<Failure | null>): Promise<Failure | null>;
 }
 
-export function createHookKeeper(
-  hooks: BotHooks,
-  store: Pick<BotStore, 'readLink' | 'keepHook'>,
-  onError: (error: unknown, what: string) => void,
-): HookKeeper {
+/** Whether an address leads to this server. */
+export type CheckPlace = (url: string) => Promise<boolean>;
+
+export interface HookParts {
+  store: Pick<BotStore, 'readLink' | 'keepHook' | 'hasReceived'>;
+  /** Null where the address is not checked. */
+  checkPlace: CheckPlace | null;
+  onError: (error: unknown, what: string) => void;
+}
+
+export function createHookKeeper(hooks: BotHooks, { store, checkPlace, onError }: HookParts): HookKeeper {
   let isHooked = false;
   let nextMs = 0;
+  /** Until when an address that is checked has to prove itself by an event; null once it has. */
+  let provenUntilMs: number | null = null;
 
   async function check(signal: AbortSignal): Promise<Failure | null> {
     const found = await hooks.isSubscribed(signal);
@@ -33,18 +43,34 @@ export function createHookKeeper(
     // The messenger ends a subscription after hours of failed deliveries; polling still works then.
     if (!found) await askInstead(new Error('the messenger ended its subscription'));
     else nextMs = performance.now() + CHECK_MS;
+    return found ? endSilent(signal) : null;
+  }
+
+  /** An address that leads here from here may not do so from the internet: one by which nothing comes is given up until the next connection. */
+  async function endSilent(signal: AbortSignal): Promise<Failure | null> {
+    if (provenUntilMs === null || hooks.url === null) return null;
+    if (await store.hasReceived()) provenUntilMs = null;
+    if (provenUntilMs === null || performance.now() < provenUntilMs) return null;
+    const ended = await end(hooks.url, signal);
+    if (ended) return ended;
+    await askInstead(new Error('no event came to the public address'), Infinity);
     return null;
   }
 
-  async function askInstead(why: Error): Promise<void> {
+  async function askInstead(why: Error, waitMs = ASK_AGAIN_MS): Promise<void> {
     await store.keepHook(null);
     isHooked = false;
-    nextMs = performance.now() + ASK_AGAIN_MS;
+    nextMs = performance.now() + waitMs;
     onError(why, 'the messenger does not send the events of a bot here: they are asked for');
   }
 
   async function begin(url: string, isNew: boolean, parts: Parameters<HookKeeper['settle']>): Promise<Failure | null> {
     const [signal, drain] = parts;
+    if (checkPlace && !(await checkPlace(url))) {
+      const ended = isNew ? null : await end(url, signal);
+      if (!ended) await askInstead(new Error('the public address does not lead to this server'));
+      return ended;
+    }
     const failure = isNew ? await drain() : null;
     if (failure || signal.aborted) return failure;
     // Stored first, so that a crash leaves no subscription that nobody knows of.
@@ -58,6 +84,7 @@ export function createHookKeeper(
     if (asked.kind !== 'ok') return asked;
     isHooked = true;
     nextMs = performance.now() + CHECK_MS;
+    provenUntilMs = checkPlace ? performance.now() + SILENT_MAX_MS : null;
     return null;
   }
 

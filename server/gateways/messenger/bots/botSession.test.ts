@@ -48,7 +48,9 @@ function openSession(
     responsesWritten: () => Promise.resolve(),
   } as unknown as SessionListener;
   const onError = (_error: unknown, what: string) => errors.push(what);
-  const session = createBotSession({ store, kind: 'max', openService: () => service, onError, retryBaseMs }, listener);
+  const endHooks = () => Promise.resolve(true);
+  const parts = { store, kind: 'max', openService: () => service, endHooks, checkPlace: null, onError, retryBaseMs };
+  const session = createBotSession(parts, listener);
   return { session, taken, errors, states, service, markerNow: () => marker };
 }
 

@@ -6,7 +6,8 @@ import { MINUTE_MS, SECOND_MS } from '@contract/time';
 import { isLive } from '../isLive';
 import { LeaseLostError } from '../lease';
 import type { ConnectionState, MessengerSession, SendResult, SessionListener } from '../messenger';
-import { BotFailure, CONFLICT, UNAUTHORIZED, type Failure } from './botApi';
+import { CONFLICT, UNAUTHORIZED, type Failure } from './botApi';
+import type { CheckPlace } from './botHook';
 import type { BotParts, BotService } from './botService';
 import type { BotLink, BotStore } from './botStore';
 import { createEventFlow, waitFor, type EventFlow } from './eventFlow';
@@ -17,8 +18,6 @@ const RETRY_MAX_MS = MINUTE_MS;
 const CHAT_GAP_MS = 80;
 /** Acts whose results the list of groups shows. */
 const SHOWN_ACTS: readonly GroupActKind[] = ['rename', 'close', 'open'];
-/** A bot is unlinked without waiting longer for its messenger. */
-const UNHOOK_MAX_MS = 10 * SECOND_MS;
 /** So often in a row another program took the events: it uses the same token. A former process of ours ends sooner. */
 const CONFLICTS_MAX_COUNT = 5;
 
@@ -27,6 +26,10 @@ export interface BotSessionParts {
   /** The name of the messenger in addresses of bots. */
   kind: string;
   openService(parts: Omit<BotParts, 'hook'>): BotService;
+  /** Whether an address leads to this server; null where that is not checked. */
+  checkPlace: CheckPlace | null;
+  /** Asks the messenger to send no more events. @returns false when it does not respond */
+  endHooks(): Promise<boolean>;
   onError(error: unknown, what: string): void;
   /** The first wait before another attempt; tests shorten it. */
   retryBaseMs?: number;
@@ -64,7 +67,7 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
     }
     const opened = parts.openService({ ...link, store, on });
     const onError = (error: unknown, what: string) => parts.onError(error, what);
-    flow = createEventFlow({ service: opened, store, on, onError });
+    flow = createEventFlow({ service: opened, store, on, checkPlace: parts.checkPlace, onError });
     let [attempt, conflictsCount] = [1, 0];
     const onReceived = () => ([attempt, conflictsCount] = [1, 0]);
     while (!isOver()) {
@@ -149,14 +152,9 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
     });
   }
 
-  /** Without it the messenger would give up by itself, hours later. */
-  async function endHook(): Promise<void> {
-    const link = await store.readLink().catch(noteFailure);
-    if (!link || 'kind' in link || link.hookUrl === null) return;
-    const { hooks } = parts.openService({ ...link, store, on });
-    const ended = await hooks?.unsubscribe(link.hookUrl, AbortSignal.timeout(UNHOOK_MAX_MS));
-    if (ended && ended.kind !== 'ok')
-      parts.onError(new BotFailure(ended), 'a messenger may still send the events of a bot here');
+  async function endHooks(): Promise<void> {
+    const areEnded = await parts.endHooks().catch(() => false);
+    if (!areEnded) parts.onError(new Error('no response'), 'a messenger may still send the events of a bot here');
   }
 
   const requireService = (): BotService => {
@@ -179,7 +177,7 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
     async logOut() {
       stop.abort();
       await running;
-      await endHook();
+      await endHooks();
       await store.unlink();
       end({ kind: 'off' });
     },

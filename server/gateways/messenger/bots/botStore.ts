@@ -8,6 +8,7 @@ import { botChats, botEvents, botLinks, botPolls, botRequests, deliveries } from
 import { holdLease } from '../lease';
 import type { RemoteGroup } from '../messenger';
 import { botContext, type SecretBox } from '../whatsapp/secretBox';
+import { createPressStore, type PressStore } from './pressStore';
 import { createRequestStore, type RequestStore } from './requestStore';
 import { endEvents, readEvents, type StoredEvent } from './storedEvents';
 
@@ -35,7 +36,7 @@ export interface OpenMessage {
 }
 
 /** What is kept of the bot of one account. Writes of a session throw LeaseLostError once another process owns the account. */
-export interface BotStore extends RequestStore {
+export interface BotStore extends RequestStore, PressStore {
   readLink(): Promise<BotLink | null>;
   /** Also forgets its groups. */
   unlink(): Promise<void>;
@@ -44,6 +45,8 @@ export interface BotStore extends RequestStore {
   /** The oldest of the events that the messenger sent by itself and that wait. */
   readEvents(maxCount: number): Promise<StoredEvent[]>;
   endEvents(ids: readonly number[]): Promise<void>;
+  /** Whether the messenger sent any event by itself lately. */
+  hasReceived(): Promise<boolean>;
   listChats(): Promise<RemoteGroup[]>;
   /** The group that has this id now. @returns its address, which stays the same */
   findAddress(chatId: string): Promise<string | null>;
@@ -57,7 +60,7 @@ export interface BotStore extends RequestStore {
   findPermissions(address: string): Promise<Record<string, unknown> | null>;
   keepPoll(pollId: string, poll: KnownPoll): Promise<void>;
   findPoll(pollId: string): Promise<KnownPoll | null>;
-  /** Messages that went to the same group shortly before this one, which is being sent, and of which nobody knows whether they arrived. */
+  /** Messages, without polls, that went to the same group shortly before this one, which is being sent, and of which nobody knows whether they arrived. */
   findOpen(messageId: string): Promise<OpenMessage[]>;
   /** Which of these ids belong to messages that are known to be sent. */
   findSent(messageIds: readonly string[]): Promise<ReadonlySet<string>>;
@@ -117,6 +120,7 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
     keepMarker: (marker) => write((tx) => tx.update(botLinks).set({ marker }).where(isOwn)),
     keepHook: (hookUrl) => write((tx) => tx.update(botLinks).set({ hookUrl }).where(isOwn)),
     readEvents: (maxCount) => readEvents(db, accountId, maxCount),
+    hasReceived: async () => (await db.$count(botEvents, eq(botEvents.accountId, accountId))) > 0,
     endEvents: (ids) => write((tx) => endEvents(tx, ids)),
     listChats: async () => (await readChats(db, accountId)).map(toGroup),
     async findAddress(chatId) {
@@ -151,6 +155,7 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
       return row?.openPermissions ?? null;
     },
     ...createRequestStore(db, accountId, write),
+    ...createPressStore(db, accountId, write),
     keepPoll: (pollId, poll) =>
       write((tx) =>
         tx
@@ -193,7 +198,8 @@ function findOpen(db: Database, accountId: number, messageId: string): Promise<O
     .where(
       and(
         ...[eq(own.accountId, accountId), eq(own.messageId, messageId), eq(status, 'unconfirmed')],
-        ...[sql`${payload} -> 'act' is null`, sql`${earlierMs} between 0 and ${OPEN_MS}`],
+        ...[sql`${payload} -> 'act' is null`, sql`${payload} -> 'poll' is null`],
+        sql`${earlierMs} between 0 and ${OPEN_MS}`,
       ),
     );
 }

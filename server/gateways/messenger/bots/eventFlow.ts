@@ -4,7 +4,7 @@ import { SECOND_MS } from '@contract/time';
 
 import type { SessionListener } from '../messenger';
 import type { Failure } from './botApi';
-import { createHookKeeper } from './botHook';
+import { createHookKeeper, type CheckPlace } from './botHook';
 import type { BotService } from './botService';
 import type { BotStore } from './botStore';
 import { createEventTaker } from './takeEvents';
@@ -29,13 +29,15 @@ export interface FlowParts {
   service: BotService;
   store: BotStore;
   on: Pick<SessionListener, 'onGroupsChanged' | 'responsesWritten'>;
+  /** Whether an address leads to this server; null where that is not checked. */
+  checkPlace: CheckPlace | null;
   onError: (error: unknown, what: string) => void;
 }
 
 /** Events are acknowledged to the messenger, or ended here, once all that they mean is written. */
-export function createEventFlow({ service, store, on, onError }: FlowParts): EventFlow {
+export function createEventFlow({ service, store, on, checkPlace, onError }: FlowParts): EventFlow {
   const taker = createEventTaker(service, onError);
-  const keeper = service.hooks ? createHookKeeper(service.hooks, store, onError) : null;
+  const keeper = service.hooks ? createHookKeeper(service.hooks, { store, checkPlace, onError }) : null;
   let isLooking = false;
   let endWait: () => void = () => undefined;
 

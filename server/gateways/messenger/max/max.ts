@@ -8,7 +8,7 @@ import type { BotLinking } from '../botLinking';
 import type { Messenger } from '../messenger';
 import type { FindHookPlace } from '../bots/hookPlace';
 import { createMaxApi, type MaxApi, type MaxPlace } from './maxApi';
-import { listSubscriptions } from './maxHooks';
+import { createMaxHooks, listSubscriptions } from './maxHooks';
 import { usualWaits, type MaxParts } from './maxSending';
 import { createMaxService } from './maxService';
 import { keyOf } from './maxUpdates';
@@ -25,14 +25,18 @@ export interface MaxDeps extends BotMessengerDeps {
 
 /** MAX, by its official service for bots. */
 export function createMax({ waitMs = usualWaits, ...deps }: MaxDeps): Messenger {
-  const { apiRoot, caFile, isHookWanted } = deps.config.max;
+  const { apiRoot, caFile, hooks } = deps.config.max;
   const own = caFile === null ? null : readFileSync(caFile, 'utf8');
   const place: MaxPlace = { root: apiRoot, ca: own === null ? undefined : [...rootCertificates, own] };
-  const config = isHookWanted ? deps.config : { ...deps.config, publicUrl: null };
-  return createBotMessenger({ ...deps, config }, 'max', {
+  const config = hooks === 'off' ? { ...deps.config, publicUrl: null } : deps.config;
+  return createBotMessenger({ ...deps, config, isPlaceChecked: hooks === 'checked' }, 'max', {
     check: (token, findHook) => checkBot(createMaxApi(place, token), findHook),
     open: (parts) => createMaxService(createMaxApi(place, parts.token), parts, waitMs),
-    hook: { secretHeader: SECRET_HEADER, keyOf },
+    hook: {
+      secretHeader: SECRET_HEADER,
+      keyOf,
+      unhook: (token, url, signal) => createMaxHooks(createMaxApi(place, token), null).unsubscribe(url, signal),
+    },
   });
 }
 

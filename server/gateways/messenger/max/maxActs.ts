@@ -36,6 +36,8 @@ function change(api: MaxApi, { act, groupAddress, encoded, text }: Acting): Prom
       return api.call({ method: 'PATCH', path, body: { description: act.description } });
     case 'picture':
       return api.call({ method: 'PATCH', path, body: readBody(encoded) ?? {} });
+    case 'pin':
+      return api.call({ method: 'PUT', path: `${path}/pin`, body: { message_id: act.messageId } });
     case 'correct':
       return api.call({ method: 'PUT', path: messagePath(act.messageId), body: readBody(encoded) ?? { text } });
     case 'recall':
@@ -54,6 +56,11 @@ async function isAsWanted(api: MaxApi, { act, groupAddress, text }: Acting): Pro
     if (chat.kind !== 'ok') return chat;
     const { title, description } = chat.fields;
     return act.kind === 'rename' ? title === act.name : (description ?? '') === act.description;
+  }
+  if (act.kind === 'pin') {
+    const pinned = await api.call({ method: 'GET', path: `/chats/${encodeURIComponent(groupAddress)}/pin` });
+    if (pinned.kind !== 'ok') return pinned;
+    return fieldsOf(fieldsOf(pinned.fields.message).body).mid === act.messageId;
   }
   if (act.kind !== 'correct' && act.kind !== 'recall') return null;
   const found = await api.call({ method: 'GET', path: `/messages/${encodeURIComponent(act.messageId)}` });

@@ -5,7 +5,16 @@ import { pino } from 'pino';
 import { KIND_ABILITIES } from '@contract/messengerKinds';
 import { readConfig } from '@server/config';
 import type { Database } from '@server/db/database';
-import { botChats, botLinks, messengerAccounts, users } from '@server/db/schema';
+import {
+  botChats,
+  botLinks,
+  botPresses,
+  broadcasts,
+  deliveries,
+  groups,
+  messengerAccounts,
+  users,
+} from '@server/db/schema';
 import type { Deps } from '@server/deps';
 import { createHttpServer } from '@server/http/createHttpServer';
 import { serveBotEvents } from '@server/modules/messenger/serveBotEvents';
@@ -22,8 +31,9 @@ import {
 } from '@test/kit/messengerContract';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
-import type { Messenger, MessengerSession } from '../messenger';
+import type { Messenger, MessengerSession, OutgoingMessage } from '../messenger';
 import { createMessengers } from '../messengers';
+import { chosenBy, createPressStore } from '../bots/pressStore';
 import { createMax } from './max';
 
 let db: Database;
@@ -41,6 +51,17 @@ afterAll(async () => {
 const FAST = { file: [1, 1, 1], look: [20, 60] };
 const PUBLIC_URL = 'https://console.test';
 const unlikePhones = () => Promise.reject(new Error('A bot has none of that.'));
+
+/** As the engine does before it sends. */
+async function keepDelivery({ groupAddress, messageId, text, poll }: OutgoingMessage): Promise<void> {
+  const of = { accountId: 1, address: groupAddress, name: 'Sales', type: 'group' as const };
+  const [group] = await db.insert(groups).values(of).returning();
+  const [broadcast] = await db.insert(broadcasts).values({ userId: 1, message: text, total: 1 }).returning();
+  await db.insert(deliveries).values({
+    ...{ accountId: 1, groupId: group?.id ?? 0, broadcastId: broadcast?.id ?? 0, messageId, dueAt: new Date() },
+    payload: { text, mediaUrl: null, ...(poll && { poll }) },
+  });
+}
 
 /** Where the events of bots arrive that are sent. @returns what is told of them from then on */
 async function openHooks(messenger: Messenger): Promise<(session: MessengerSession) => void> {
@@ -71,11 +92,12 @@ async function makeWorld(isHooked = false): Promise<MessengerWorld> {
   max.addGroup(bot.id, { title: 'News', type: 'channel', isAdmin: false });
   const config = readConfig({
     ...{ MAX_API_ROOT: max.root, ENCRYPTION_KEY: randomBytes(32).toString('hex') },
-    ...(isHooked && { PUBLIC_URL }),
+    ...(isHooked && { PUBLIC_URL, MAX_WEBHOOK: 'unchecked' }),
   });
   const messenger = createMax({ db, log: { warn: () => undefined }, config, waitMs: FAST });
   const tell = isHooked ? await openHooks(messenger) : () => undefined;
   let epoch = 0;
+  let pressed: readonly string[] = [];
 
   return {
     isBot: true,
@@ -100,11 +122,18 @@ async function makeWorld(isHooked = false): Promise<MessengerWorld> {
     loseNextAnswer: async () => max.failNext('lost'),
     deliverReceipts: unlikePhones,
     writeAsMember: async (address, text) => max.say(address, text),
-    keep: () => Promise.resolve(),
-    voteAsMember: unlikePhones,
+    keep: keepDelivery,
+    voteAsMember: async (_address, messageId, chosen) => {
+      for (const option of [...chosen, ...pressed].filter((one) => chosen.includes(one) !== pressed.includes(one)))
+        max.press(messageId, option);
+      pressed = chosen;
+    },
     respondAsMember: unlikePhones,
     join: async (address) => max.join(address),
-    lookAt: unlikePhones,
+    lookAt: async (address) => {
+      const { title: name, description, hasIcon: hasPicture, people, pinned } = max.chat(address);
+      return { name, description, hasPicture, membersCount: people.length, isClosed: false, pinned };
+    },
     changed: unlikePhones,
     askToJoin: unlikePhones,
     loseNextAct: () => max.failNext('lost'),
@@ -222,17 +251,23 @@ it('corrects and deletes messages, changes groups, and sees what was done althou
     { ...textTo(address, 'a2'), text: '', act: { kind: 'rename', name: 'Sales 2' } as const },
     { ...textTo(address, 'a3'), text: '', act: { kind: 'describe', description: 'Lessons' } as const },
     { ...textTo(address, 'a4'), text: '', act: { kind: 'picture' } as const, media: world.picture },
-    { ...textTo(address, 'a5'), text: '', act: { kind: 'recall', messageId, untilMs } as const },
+    { ...textTo(address, 'a5'), text: '', act: { kind: 'pin', messageId, days: 7 } as const },
+    { ...textTo(address, 'a6'), text: '', act: { kind: 'recall', messageId, untilMs } as const },
   ];
   for (const act of acts) {
     if (act.act.kind !== 'picture') max.failNext('lost');
     expect(await watched.send(act)).toEqual({ status: 'sent' });
   }
   expect(max.said[0]?.text).toBe('better');
-  expect(max.chat(address)).toMatchObject({ title: 'Sales 2', description: 'Lessons', hasIcon: true });
-  expect(max.actsCount()).toBe(5);
+  expect(max.chat(address)).toMatchObject({
+    title: 'Sales 2',
+    description: 'Lessons',
+    hasIcon: true,
+    pinned: messageId,
+  });
+  expect(max.actsCount()).toBe(6);
   for (const act of acts.slice(1, 3)) expect(await watched.send(act)).toEqual({ status: 'sent' });
-  expect(max.actsCount()).toBe(5);
+  expect(max.actsCount()).toBe(6);
   await watched.session.disconnect();
 });
 
@@ -271,4 +306,134 @@ it('is logged out once its token is revoked, forgets it when it is logged out he
   const again = await openLinked(world);
   max.revoke(bot.token);
   expect(await again.reach('logged_out')).toEqual({ kind: 'logged_out', isTokenRefused: true });
+});
+
+it('pins a message once and in place of another, and says why it could not', async () => {
+  const world = await makeWorld();
+  const watched = await openWithGroups(world);
+  const address = await findWritable(watched);
+  for (const id of ['first', 'second']) await watched.send(textTo(address, id));
+  const [first = '', second = ''] = max.said.map(({ mid }) => mid);
+  const pin = (messageId: string) =>
+    watched.send({ ...textTo(address, `pin ${messageId}`), text: '', act: { kind: 'pin', messageId, days: 7 } });
+  for (const mid of [first, first, second]) expect(await pin(mid)).toEqual({ status: 'sent' });
+  expect([max.chat(address).pinned, max.actsCount()]).toEqual([second, 2]);
+  max.failNext('lost');
+  expect(await pin(first)).toEqual({ status: 'sent' });
+  max.failNext('cut');
+  expect(await pin(second)).toMatchObject({ status: 'unconfirmed' });
+  expect(await pin('mid.of-nobody')).toEqual({ status: 'rejected', code: 'not.found' });
+  max.chat(address).bots.set(bot.id, false);
+  expect(await pin(second)).toEqual({ status: 'rejected', code: 'notAdmin' });
+  expect(max.chat(address).pinned).toBe(first);
+  await watched.session.disconnect();
+});
+
+describe('polls', () => {
+  const poll = { options: ['yes', 'no', 'later'], isMultiple: false };
+
+  /** A poll that is sent, as the engine sends it. */
+  async function ask(isMultiple: boolean, fault?: Parameters<MaxServer['failNext']>[0], isHidden = false) {
+    const world = await makeWorld();
+    max.hideMessages(isHidden);
+    const watched = await openWithGroups(world);
+    const address = await findWritable(watched);
+    const draft = { ...textTo(address, crypto.randomUUID()), text: 'Coming?', poll: { ...poll, isMultiple } };
+    await keepDelivery({ ...draft, encoded: null });
+    if (fault) max.failNext(fault);
+    const sent = await watched.send(draft);
+    return { watched, address, draft, sent, mid: max.said[0]?.mid ?? '' };
+  }
+  const votesOf = (watched: Awaited<ReturnType<typeof openWithGroups>>) => watched.votes.map(({ chosen }) => chosen);
+  const untilVotes = (watched: Awaited<ReturnType<typeof openWithGroups>>, count: number) =>
+    waitUntil(
+      () => watched.votes.length >= count,
+      () => `${count} votes, not ${watched.votes.length}`,
+    );
+
+  it('are messages with a button for each option; another press changes the choice, the same one takes it back', async () => {
+    const { watched, address, mid, draft } = await ask(false);
+    expect(max.said[0]).toMatchObject({ text: 'Coming?', buttons: poll.options.map((text) => ({ text })) });
+    const pressed = ['yes', 'no', 'no', 'later'].map((text) => max.press(mid, text));
+    await untilVotes(watched, 4);
+    expect(votesOf(watched)).toEqual([['yes'], ['no'], [], ['later']]);
+    expect(watched.votes[0]).toMatchObject({
+      groupAddress: address,
+      messageId: mid,
+      ownId: draft.messageId,
+      isLive: true,
+    });
+    max.press(mid, 'yes', 1);
+    await untilVotes(watched, 5);
+    expect(watched.votes[4]?.voters).not.toEqual(watched.votes[0]?.voters);
+    await waitUntil(
+      () => pressed.every((id) => max.answers.has(id)),
+      () => `answers, not ${max.answers.size}`,
+    );
+    expect(pressed.map((id) => max.answers.get(id))).toEqual([
+      'Your choice: yes. Press again to take it back.',
+      'Your choice: no. Press again to take it back.',
+      'Your choice is taken back',
+      'Your choice: later. Press again to take it back.',
+    ]);
+    await watched.session.disconnect();
+  });
+
+  it('of several answers collect them, and a press that is reported twice counts once', async () => {
+    const { watched, mid } = await ask(true);
+    for (const text of ['later', 'yes', 'later']) {
+      max.repeatNext();
+      max.press(mid, text);
+    }
+    await untilVotes(watched, 3);
+    await watched.session.disconnect();
+    expect(votesOf(watched)).toEqual([['later'], ['yes', 'later'], ['yes']]);
+    expect(await db.$count(botPresses)).toBe(3);
+  });
+
+  it('are told apart by their buttons when the response is lost, and by whoever presses one when the chat cannot be read', async () => {
+    const found = await ask(false, 'lost');
+    expect(found.sent).toEqual({ status: 'sent', messageId: found.mid });
+    await found.watched.session.disconnect();
+    const { watched, sent, mid, draft } = await ask(false, 'lost', true);
+    expect([sent.status, watched.receipts]).toEqual(['unconfirmed', []]);
+    max.press(mid, 'yes');
+    await untilVotes(watched, 1);
+    expect(watched.receipts).toEqual([draft.messageId]);
+    await watched.session.disconnect();
+  });
+});
+
+it('makes the same of presses in whatever order they come', async () => {
+  await makeWorld();
+  const write = (work: Parameters<Parameters<typeof createPressStore>[2]>[0]) =>
+    db.transaction(async (tx) => void (await work(tx)));
+  const store = createPressStore(db, 1, write);
+  const presses = [0, 2, 2, 1, 0].map((option, at) => ({ option, pressedMs: 1_000 + at }));
+  for (const isMultiple of [false, true]) {
+    const ends = new Set<string>();
+    for (const order of [
+      [0, 1, 2, 3, 4],
+      [4, 3, 2, 1, 0],
+      [2, 0, 0, 4, 1, 3, 4],
+    ]) {
+      await truncateAll(db);
+      const [user] = await db.insert(users).values({ email: 'a@b.c', passwordHash: 'x' }).returning();
+      await db.insert(messengerAccounts).values({ userId: user?.id ?? 0, kind: 'max' });
+      await keepDelivery({ ...textTo('-1', 'own'), poll: { options: ['a', 'b', 'c'], isMultiple }, encoded: null });
+      const poll = await store.findAsked(['own', '']);
+      if (!poll) throw new Error('The poll is unknown.');
+      const moments: number[] = [];
+      let chosen: string[] = [];
+      for (const at of order) {
+        const kept = await store.keepPress(poll, 'anna', presses[at] ?? { option: 0, pressedMs: 0 });
+        chosen = chosenBy(kept, poll);
+        moments.push(Math.max(...kept.map(({ votedMs }) => votedMs)));
+      }
+      ends.add(chosen.join());
+      expect([...moments].sort((one, other) => one - other)).toEqual(moments);
+      expect(new Set(moments).size).toBe(presses.length);
+    }
+    expect([...ends]).toEqual([isMultiple ? 'b' : 'a']);
+  }
 });

@@ -7,7 +7,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import { readConfig } from '@server/config';
 import { singleProcessBus } from '@server/db/clusterBus';
 import type { Database } from '@server/db/database';
-import { botEvents, botLinks, broadcasts, deliveries, deliveryResponses, groups } from '@server/db/schema';
+import { botChats, botEvents, botLinks, broadcasts, deliveries, deliveryResponses, groups } from '@server/db/schema';
 import { messengerAccounts } from '@server/db/schema';
 import { createEngine } from '@server/engine/createEngine';
 import type { Engine } from '@server/engine/engine';
@@ -25,6 +25,7 @@ import { createMessengers } from '../messengers';
 import { createMax } from './max';
 
 const PUBLIC_URL = 'https://console.test';
+const MOVED_URL = 'https://moved.test';
 const GROUPS_COUNT = 3;
 const ENCRYPTION_KEY = randomBytes(32).toString('hex');
 
@@ -37,6 +38,8 @@ let engine: Engine;
 let server: TestServer;
 let address: string;
 let addresses: string[];
+/** The public address leads to another server. */
+let isElsewhere: boolean;
 /** What the server complained of. */
 const said: string[] = [];
 
@@ -44,6 +47,7 @@ beforeAll(async () => void ({ db, close: closeDatabase } = await openTestDatabas
 beforeEach(async () => {
   await truncateAll(db);
   said.length = 0;
+  isElsewhere = false;
   max = await startMaxServer();
   bot = max.addBot();
   addresses = Array.from({ length: GROUPS_COUNT }, (_, at) => max.addGroup(bot.id, { title: `Group ${at}` }));
@@ -68,8 +72,14 @@ const say = (...[, what]: unknown[]) => void said.push(String(what));
 const log = { debug: () => undefined, info: () => undefined, warn: say, error: say };
 const readSettings = (more: Record<string, string>) =>
   readConfig({ MAX_API_ROOT: max.root, PUBLIC_URL, ENCRYPTION_KEY, ...more });
+/** What is at an address, from here. */
+const readPlace = async ({ href, origin }: URL): Promise<string> => {
+  if (origin !== PUBLIC_URL && origin !== MOVED_URL) throw new Error('Nothing is there.');
+  const answered = await fetch(href.replace(origin, address));
+  return isElsewhere ? 'another server' : answered.text();
+};
 const makeMessenger = (more: Record<string, string>) =>
-  createMax({ db, log, config: readSettings(more), waitMs: { file: [1], look: [20, 60] } });
+  createMax({ db, log, config: readSettings(more), waitMs: { file: [1], look: [20, 60] }, readPlace });
 
 /** A process of the server that listens. */
 async function start(more: Record<string, string> = {}): Promise<void> {
@@ -91,6 +101,8 @@ async function startProcess(more: Record<string, string>, board: FakeCluster | n
   );
   const built = await buildTestServer({ db, clock, messengers, engine: made });
   const listensAt = await built.app.listen({ port: 0, host: '127.0.0.1' });
+  // Asked as soon as the bot connects.
+  address = listensAt;
   max.sendTo((url) => url.replace(PUBLIC_URL, listensAt));
   await made.start();
   return { engine: made, server: built, address: listensAt };
@@ -264,12 +276,61 @@ it('asks for events when MAX refuses to send them, and when it gives up', async 
   expect(await db.$count(botEvents)).toBe(0);
 });
 
+it('asks for events while the public address does not lead to this server, and before nothing is lost', async () => {
+  isElsewhere = true;
+  await start();
+  await waitUntil(
+    () => said.includes('the messenger does not send the events of a bot here: they are asked for'),
+    () => 'the refusal',
+  );
+  await waitUntil(
+    async () =>
+      (await db.$count(botChats)) === GROUPS_COUNT &&
+      (await db.$count(groups, eq(groups.isMember, true))) === GROUPS_COUNT,
+    () => 'the groups',
+  );
+  for (const one of addresses) max.join(one);
+  await waitUntil(
+    () => greeted() === GROUPS_COUNT,
+    () => 'the greetings',
+  );
+  expect([urlsNow(), (await linkNow())?.hookUrl, await db.$count(botEvents)]).toEqual([[], null, 0]);
+  await stop();
+  // What is subscribed ends once the address leads elsewhere.
+  isElsewhere = false;
+  await start();
+  await waitForUrls(ownUrl());
+  await stop();
+  isElsewhere = true;
+  await start();
+  await waitForUrls();
+  await waitUntil(
+    async () => (await linkNow())?.hookUrl === null,
+    () => 'the end',
+  );
+  await stop();
+  await start({ MAX_WEBHOOK: 'unchecked' });
+  await waitForUrls(ownUrl());
+});
+
+it('tells nobody but itself whether an address leads here', async () => {
+  await start();
+  const ask = async (path: string) => {
+    const answered = await fetch(`${address}/hooks/${path}`);
+    return [answered.status, (await answered.text()).length];
+  };
+  const nonce = 'a'.repeat(32);
+  expect(await ask(`max/probe/${nonce}`)).toEqual([200, 64]);
+  for (const path of [`max/probe/${nonce}0`, 'max/probe/A', `telegram/probe/${nonce}`, `max/${bot.id}`])
+    expect((await ask(path))[0]).toBe(404);
+});
+
 it('follows the address of the server, and ends what it began when there is none or the bot is unlinked', async () => {
   await start();
   await waitForUrls(ownUrl());
   await stop();
-  await start({ PUBLIC_URL: 'https://moved.test' });
-  await waitForUrls(ownUrl('https://moved.test'));
+  await start({ PUBLIC_URL: MOVED_URL });
+  await waitForUrls(ownUrl(MOVED_URL));
   await stop();
   await start({ MAX_WEBHOOK: 'false' });
   await waitForUrls();
@@ -282,6 +343,20 @@ it('follows the address of the server, and ends what it began when there is none
   await waitForUrls(ownUrl());
   await engine.runCommand((await linkNow())?.accountId ?? 0, 'logOut', {});
   expect([urlsNow(), await db.$count(botLinks)]).toEqual([[], 0]);
+});
+
+it('says whether MAX still sends the events of an account that is removed', async () => {
+  await start();
+  await waitForUrls(ownUrl());
+  const { hook } = makeMessenger({}).bots ?? {};
+  const { accountId = 0 } = (await linkNow()) ?? {};
+  max.failNext('cut');
+  expect([await hook?.end(accountId), urlsNow()]).toEqual([false, [ownUrl()]]);
+  expect([await hook?.end(accountId), urlsNow(), (await linkNow())?.hookUrl]).toEqual([true, [], null]);
+  expect(await hook?.end(accountId)).toBe(true);
+  await db.update(botLinks).set({ hookUrl: ownUrl() });
+  max.revoke(bot.token);
+  expect(await hook?.end(accountId)).toBe(true);
 });
 
 /** A way to the server on which every second answer is lost. */

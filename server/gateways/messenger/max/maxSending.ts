@@ -8,6 +8,7 @@ import type { BotStore } from '../bots/botStore';
 import { seenText, toHtml } from '../bots/markup';
 import type { MessageDraft, OutgoingMessage, Preparation, SendResult } from '../messenger';
 import type { MaxApi } from './maxApi';
+import { pollIdOf, pollKeyboard } from './maxPolls';
 
 /** What a send needs of its session. */
 export interface MaxParts {
@@ -37,14 +38,17 @@ function toMaxText(text: string): { text: string; format?: 'html' } {
 
 /** Composes a message and uploads its file. */
 export async function prepareMessage(api: MaxApi, draft: MessageDraft, signal: AbortSignal): Promise<Preparation> {
-  const { act, media, text } = draft;
+  const { act, media, poll, text } = draft;
   if (act && act.kind !== 'picture' && act.kind !== 'correct') return { status: 'ready', encoded: null };
   const uploaded = media && act?.kind !== 'correct' ? await uploadFile(api, draft, signal) : null;
   if (uploaded?.kind === 'failed') return uploaded.failure;
   const body =
     act?.kind === 'picture'
       ? { icon: uploaded?.payload }
-      : { ...toMaxText(text), ...(uploaded && { attachments: [{ type: uploaded.type, payload: uploaded.payload }] }) };
+      : {
+          ...(poll ? { text } : toMaxText(text)),
+          ...(uploaded && { attachments: [{ type: uploaded.type, payload: uploaded.payload }] }),
+        };
   return { status: 'ready', encoded: Buffer.from(JSON.stringify(body)) };
 }
 
@@ -79,13 +83,14 @@ export type MaxSender = (message: OutgoingMessage, signal: AbortSignal) => Promi
 /**
  * The service gives ids itself, so a lost response is settled by reading the chat: a message of ours with that text, not older than the
  * request and not known yet, is it. Where earlier ones of the same text are open, all of them must be there: they come in the order in which they
- * were handed over.
+ * were handed over. The buttons of a poll have our id, so that it is told apart by that alone.
  */
 export function createMaxSender(parts: MaxParts): MaxSender {
   const { api, waitMs } = parts;
-  return async ({ encoded, groupAddress, text, messageId: ownId }, signal) => {
-    const body = readBody(encoded);
-    if (body === null) return { status: 'not_sent', reason: 'notComposed' };
+  return async ({ encoded, groupAddress, poll, text, messageId: ownId }, signal) => {
+    const composed = readBody(encoded);
+    if (composed === null) return { status: 'not_sent', reason: 'notComposed' };
+    const body = poll ? { ...composed, attachments: [pollKeyboard(ownId, poll)] } : composed;
     const path = `/messages?chat_id=${encodeURIComponent(groupAddress)}`;
     for (const pauseMs of [...waitMs.file, null]) {
       if (signal.aborted) return { status: 'not_sent', reason: 'withdrawn' };
@@ -94,7 +99,8 @@ export function createMaxSender(parts: MaxParts): MaxSender {
       const result = await api.call({ method: 'POST', path, body });
       if (result.kind === 'ok') return { status: 'sent', ...givenId(result.fields.message) };
       if (result.kind === 'lost' && result.isWritten) {
-        const messageId = await findInChat(parts, { ownId, groupAddress, seen: seenText(text), begunMs });
+        const begun = { ownId, groupAddress, seen: poll ? null : seenText(text), begunMs };
+        const messageId = await findInChat(parts, begun);
         return messageId === null ? { status: 'unconfirmed', reason: result.reason } : { status: 'sent', messageId };
       }
       if (result.kind === 'lost' || result.code !== 'attachment.not.ready') return unsent(result);
@@ -110,7 +116,8 @@ interface Begun {
   /** Our id of it. */
   ownId: string;
   groupAddress: string;
-  seen: string;
+  /** The text that members see; null of a poll, whose buttons name it. */
+  seen: string | null;
   begunMs: number;
 }
 
@@ -127,7 +134,10 @@ function givenId(message: unknown): { messageId?: string } {
 async function findInChat({ api, store, botId, waitMs }: MaxParts, begun: Begun): Promise<string | null> {
   const { ownId, groupAddress, seen, begunMs } = begun;
   const path = `/messages?chat_id=${encodeURIComponent(groupAddress)}&count=${LOOK_COUNT}`;
-  const open = (await store.findOpen(ownId)).filter(({ text }) => seenText(text) === seen);
+  const isPoll = seen === null;
+  const open = isPoll ? [] : (await store.findOpen(ownId)).filter(({ text }) => seenText(text) === seen);
+  const isIt = (body: Fields) =>
+    isPoll ? pollIdOf(body) === ownId : textOf(body.text) === seen && pollIdOf(body) === null;
   const fromMs = begunMs - Math.max(0, ...open.map(({ earlierMs }) => earlierMs)) - CLOCK_SLACK_MS;
   for (const pauseMs of waitMs.look) {
     await sleep(pauseMs);
@@ -135,7 +145,7 @@ async function findInChat({ api, store, botId, waitMs }: MaxParts, begun: Begun)
     if (read.kind !== 'ok') continue;
     const alike = listOf(read.fields.messages)
       .map(fieldsOf)
-      .filter(({ sender, body }) => textOf(fieldsOf(sender).user_id) === botId && textOf(fieldsOf(body).text) === seen)
+      .filter(({ sender, body }) => textOf(fieldsOf(sender).user_id) === botId && isIt(fieldsOf(body)))
       .map(({ timestamp, body }) => ({ atMs: Number(timestamp), mid: textOf(fieldsOf(body).mid) }))
       .filter(({ atMs, mid }) => mid !== '' && atMs >= fromMs);
     const known = await store.findSent(alike.map(({ mid }) => mid));

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import type { Account, Accounts } from '@contract/schemas/accounts';
+import type { BroadcastResponses } from '@contract/schemas/responses';
 import errors from '@locales/ru/errors.json';
 import { readConfig } from '@server/config';
 import { singleProcessBus } from '@server/db/clusterBus';
@@ -174,6 +175,54 @@ it('takes a join again whose greeting could not be written, and greets once', as
     () => 'the next member',
   );
   expect(greeted()).toBe(1);
+});
+
+it('counts votes of a poll whose response is lost, and learns by them that it arrived', async () => {
+  const { db, app } = server;
+  const bot = max.addBot();
+  const address = max.addGroup(bot.id, { title: 'Asked' });
+  const own = await addAccount('Asked', bot.token);
+  const isGroup = eq(groups.address, address);
+  await waitUntil(
+    async () => (await db.$count(groups, isGroup)) === 1,
+    () => 'the group',
+  );
+  const [group] = await db.select().from(groups).where(isGroup);
+  max.hideMessages(true);
+  max.failNext('lost');
+  const poll = { options: ['yes', 'no'], isMultiple: false };
+  const asked = { message: 'Coming?', group_ids: [group?.id], poll };
+  const { response } = await callRoute<{ id: number }>(app, own, 'POST /broadcast', asked);
+  const row = async () =>
+    (
+      await db
+        .select()
+        .from(deliveries)
+        .where(eq(deliveries.groupId, group?.id ?? 0))
+    )[0];
+  await waitUntil(
+    async () => (await row())?.status === 'unconfirmed',
+    () => 'the lost response',
+  );
+  max.hideMessages(false);
+  const mid = max.said.at(-1)?.mid ?? '';
+  const totals = async () => {
+    const read = await callRoute<BroadcastResponses>(app, own, `GET /broadcast/${response.id}/responses`);
+    return read.response.poll?.options.map(({ count }) => count);
+  };
+  const untilTotals = (wanted: string) =>
+    waitUntil(
+      async () => (await totals())?.join() === wanted,
+      () => `the votes ${wanted}`,
+    );
+  max.press(mid, 'yes', 0);
+  max.press(mid, 'no', 1);
+  await untilTotals('1,1');
+  expect(await row()).toMatchObject({ status: 'sent', messageId: mid, lastError: null });
+  max.press(mid, 'no', 0);
+  await untilTotals('0,2');
+  max.press(mid, 'no', 1);
+  await untilTotals('0,1');
 });
 
 it('tells messages of one text apart by their order, also over a restart, and leaves open what it cannot tell', async () => {

@@ -3,11 +3,14 @@ import { MINUTE_MS } from '@contract/time';
 import { fieldsOf, textOf, type Fields } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
 import type { MaxApi } from './maxApi';
+import { createPressAnswers } from './maxAnswers';
 import { learnChat } from './maxChats';
+import { createPressTaker } from './maxPolls';
 
 /** What is asked for; the service also knows others. */
 export const UPDATE_TYPES = [
   'message_created',
+  'message_callback',
   'bot_added',
   'bot_removed',
   'user_added',
@@ -19,7 +22,10 @@ export const UPDATE_TYPES = [
 const LIVE_MS = MINUTE_MS;
 
 /** Takes an event of a bot. @returns whether the groups changed */
-export function createUpdateTaker(api: MaxApi, { store, botId, on }: BotParts): (update: Fields) => Promise<boolean> {
+export function createUpdateTaker(api: MaxApi, parts: BotParts): (update: Fields) => Promise<boolean> {
+  const { store, botId, on } = parts;
+  const takePress = createPressTaker(api, parts, createPressAnswers(api));
+
   async function takeMessage(message: Fields, timestamp: unknown): Promise<boolean> {
     const { chat_id: chatId, chat_type: type } = fieldsOf(message.recipient);
     const { mid, text } = fieldsOf(message.body);
@@ -43,6 +49,10 @@ export function createUpdateTaker(api: MaxApi, { store, botId, on }: BotParts): 
 
   return async (update) => {
     const { update_type: type, timestamp, chat_id: chatId, user } = update;
+    if (type === 'message_callback') {
+      await takePress(update);
+      return false;
+    }
     if (type === 'message_created') return takeMessage(fieldsOf(update.message), timestamp);
     if (!UPDATE_TYPES.some((known) => known === type) || chatId === null || chatId === undefined) return false;
     const address = textOf(chatId);
@@ -55,7 +65,18 @@ export function createUpdateTaker(api: MaxApi, { store, botId, on }: BotParts): 
 }
 
 /** The same of an event that is delivered again; null of one that cannot be told from others. */
-export function keyOf({ update_type: type, timestamp, chat_id: chatId, user, message }: Fields): string | null {
+export function keyOf({
+  update_type: type,
+  timestamp,
+  chat_id: chatId,
+  user,
+  message,
+  callback,
+}: Fields): string | null {
+  if (callback !== undefined) {
+    const { callback_id: id, payload, timestamp: pressedMs, user: member } = fieldsOf(callback);
+    return JSON.stringify([type, id, payload, pressedMs, fieldsOf(member).user_id]);
+  }
   const { mid } = fieldsOf(fieldsOf(message).body);
   if (typeof mid === 'string') return JSON.stringify([type, mid]);
   return typeof timestamp === 'number' ? JSON.stringify([type, timestamp, chatId, fieldsOf(user).user_id]) : null;

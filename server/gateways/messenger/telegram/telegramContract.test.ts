@@ -103,25 +103,21 @@ async function openWithGroups(world: MessengerWorld): Promise<WatchedSession> {
 }
 
 describe('what every messenger promises', () =>
-  describeMessenger(
-    async () => {
-      const world = await makeWorld();
-      const openSession = async () => {
-        const watched = await world.openSession();
-        const { listGroups } = watched.session;
-        // The suite takes the first list, before the events that wait are read.
-        watched.session.listGroups = async () => {
-          for (let round = 0; round < 200 && (await listGroups()).length === 0; round += 1)
-            await new Promise((resolve) => setTimeout(resolve, 10));
-          return listGroups();
-        };
-        return watched;
+  describeMessenger(async () => {
+    const world = await makeWorld();
+    const openSession = async () => {
+      const watched = await world.openSession();
+      const { listGroups } = watched.session;
+      // The suite takes the first list, before the events that wait are read.
+      watched.session.listGroups = async () => {
+        for (let round = 0; round < 200 && (await listGroups()).length === 0; round += 1)
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        return listGroups();
       };
-      return { ...world, openSession };
-    },
-    // Its polls are not named by us: they have a test below.
-    { ...KIND_ABILITIES.telegram, hasPolls: false },
-  ));
+      return watched;
+    };
+    return { ...world, openSession };
+  }, KIND_ABILITIES.telegram));
 
 it('learns groups, rights and removals from events, and connects by itself after a restart', async () => {
   const world = await makeWorld();

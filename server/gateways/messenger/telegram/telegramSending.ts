@@ -71,11 +71,12 @@ export function createTelegramSender(parts: ChatParts): TelegramSender {
     return sent;
   }
 
-  async function keepPoll({ groupAddress, poll }: OutgoingMessage, result: ApiResult): Promise<void> {
+  async function keepPoll({ groupAddress, messageId: ownId, poll }: OutgoingMessage, result: ApiResult): Promise<void> {
     if (!poll || result.kind !== 'ok') return;
     const { poll: made, ...sent } = fieldsOf(result.fields.result);
     const { options } = poll;
-    await store.keepPoll(textOf(fieldsOf(made).id), { address: groupAddress, messageId: idOf(sent), options });
+    const messageId = idOf(sent);
+    await store.keepPoll(textOf(fieldsOf(made).id), { address: groupAddress, messageId, ownId, options });
   }
 
   async function sendOnce(message: OutgoingMessage): Promise<SendResult> {

@@ -130,11 +130,11 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     }
     const voter = textOf(fieldsOf(vote.voter_chat ?? vote.user).id);
     if (!poll || voter === '') return false;
-    const { address: groupAddress, messageId, options } = poll;
+    const { address: groupAddress, messageId, ownId, options } = poll;
     const chosen = listOf(vote.option_ids).flatMap((at) => options[Number(at)] ?? []);
     lastVoteMs = Math.max(Date.now(), lastVoteMs + 1);
     const times = { votedMs: lastVoteMs, atMs: Date.now(), isLive: true };
-    await on.onVote({ groupAddress, messageId, voters: [voter], chosen, ...times });
+    await on.onVote({ groupAddress, messageId, ownId: ownId ?? undefined, voters: [voter], chosen, ...times });
     return false;
   }
 

@@ -23,7 +23,7 @@ export function PinMessageModal({ groupId, messageId, onClose }: Props) {
   const { t } = useTranslation('groupActs');
   const announce = useAnnounce();
   const labelId = useId();
-  const { hasPinDays } = useAbilities();
+  const { hasPinDays, hasOnePin } = useAbilities();
   const [days, setDays] = useState<PinDays>(FIRST_DAYS);
   const [actOnGroups, { isLoading }] = useActOnGroupsMutation();
 
@@ -44,7 +44,7 @@ export function PinMessageModal({ groupId, messageId, onClose }: Props) {
       onOk={() => void handleOk()}
       onCancel={onClose}
     >
-      <p id={labelId}>{t(hasPinDays ? 'pin.field' : 'pin.forever')}</p>
+      <p id={labelId}>{t(hasPinDays ? 'pin.field' : hasOnePin ? 'pin.replaces' : 'pin.forever')}</p>
       {hasPinDays && (
         <Radio.Group
           aria-labelledby={labelId}

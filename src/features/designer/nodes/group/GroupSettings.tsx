@@ -21,7 +21,7 @@ export function GroupSettings({ node: { id, data } }: { node: FunnelNode<'group'
   const dispatch = useDispatch();
   const fieldId = useId();
   const change = (part: GroupData) => dispatch(designerActions.nodeEdited({ id, change: part }));
-  const { acts, hasPinDays } = useAbilities();
+  const { acts, hasPinDays, hasOnePin } = useAbilities();
   const { act = 'close', pinDays = 7 } = data;
   return (
     <>
@@ -38,7 +38,7 @@ export function GroupSettings({ node: { id, data } }: { node: FunnelNode<'group'
           onChange={(chosen) => change({ act: STEP_ACT_KINDS.find((kind) => kind === chosen) ?? act })}
         />
         <p className="hint panelField-hint">
-          {t(act === 'pin' && !hasPinDays ? 'group.pinForever' : `group.hints.${act}`)}
+          {t(act !== 'pin' || hasPinDays ? `group.hints.${act}` : hasOnePin ? 'group.pinReplaces' : 'group.pinForever')}
         </p>
       </div>
       {act === 'close' && <ReopenFields key={id} nodeId={id} data={data} onChange={change} />}

@@ -12,7 +12,7 @@ const FIRST_PAGE = '/dashboard';
  * sent for it is sent before. A plain function, as the sign-in, so that no token enters an action or the state.
  * @throws after a refusal, when nothing has changed, or without a response: if the session has moved, the next call leads to the sign-in
  */
-export async function openAccount(id: number): Promise<void> {
+export async function openAccount(id: number, place = FIRST_PAGE): Promise<void> {
   await runExitTasks();
   const { method, path } = splitRoute('POST /accounts/:id/open');
   const response = await fetch(apiPrefix + path.replace(':id', String(id)), {
@@ -23,5 +23,5 @@ export async function openAccount(id: number): Promise<void> {
   const opened = response.ok ? readSignedIn((await response.json()) as unknown) : null;
   if (opened === null) throw new Error(`POST /accounts/:id/open: ${response.status}`);
   tokenStorage.save(opened.token, opened.user);
-  window.location.assign(FIRST_PAGE);
+  window.location.assign(place);
 }

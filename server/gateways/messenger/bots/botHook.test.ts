@@ -1,0 +1,70 @@
+import { HOUR_MS, MINUTE_MS } from '@contract/time';
+
+import { createHookKeeper } from './botHook';
+import type { BotHooks } from './botService';
+
+const URL_HERE = 'https://console.test/hooks/max/1';
+const { signal } = new AbortController();
+
+/** A bot that is subscribed, and what becomes of that. */
+function openKeeper(isChecked: boolean) {
+  const done: string[] = [];
+  const errors: string[] = [];
+  const ok = { kind: 'ok' as const, fields: {} };
+  const hooks: BotHooks = {
+    url: URL_HERE,
+    subscribe: async () => (done.push('subscribed'), ok),
+    isSubscribed: async () => true,
+    unsubscribe: async () => (done.push('ended'), ok),
+  };
+  let hookUrl: string | null = null;
+  let hasReceived = false;
+  const store = {
+    readLink: async () => ({ botId: '1', token: 't', marker: null, hookUrl }),
+    keepHook: async (url: string | null) => void (hookUrl = url),
+    hasReceived: async () => hasReceived,
+  };
+  const keeper = createHookKeeper(hooks, {
+    store,
+    checkPlace: isChecked ? async () => true : null,
+    onError: (error) => errors.push((error as Error).message),
+  });
+  return {
+    done,
+    errors,
+    keeper,
+    receive: () => (hasReceived = true),
+    settleAfter: (ms: number) => {
+      jest.advanceTimersByTime(ms);
+      return keeper.settle(signal, async () => null);
+    },
+  };
+}
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+it('gives up an address by which nothing comes for half an hour, until the bot connects again', async () => {
+  const { done, errors, keeper, settleAfter } = openKeeper(true);
+  for (const ms of [0, 15 * MINUTE_MS, 14 * MINUTE_MS]) expect(await settleAfter(ms)).toBeNull();
+  expect([keeper.isHooked(), done]).toEqual([true, ['subscribed']]);
+  await settleAfter(2 * MINUTE_MS);
+  expect([keeper.isHooked(), done, errors]).toEqual([
+    false,
+    ['subscribed', 'ended'],
+    ['no event came to the public address'],
+  ]);
+  await settleAfter(24 * HOUR_MS);
+  expect(done).toHaveLength(2);
+});
+
+it.each([
+  ['once an event came', true],
+  ['that is not checked', false],
+])('keeps an address %s, however quiet it is', async (_what, isChecked) => {
+  const { done, keeper, receive, settleAfter } = openKeeper(isChecked);
+  await settleAfter(0);
+  if (isChecked) receive();
+  for (const ms of [2 * MINUTE_MS, HOUR_MS, 24 * HOUR_MS]) await settleAfter(ms);
+  expect([keeper.isHooked(), done]).toEqual([true, ['subscribed']]);
+});
