@@ -26,6 +26,7 @@ import { runCalls } from './routes/runs';
 import { scheduleCalls } from './routes/schedules';
 import { selectionCalls } from './routes/selections';
 import { sendingCalls } from './routes/sending';
+import { seriesCalls } from './routes/series';
 import { sessionCalls } from './routes/session';
 import { shortLinkCalls } from './routes/shortLinks';
 import { statsCalls } from './routes/stats';
@@ -56,6 +57,7 @@ export const calls = {
   ...funnelCalls,
   ...funnelFileCalls,
   ...scheduleCalls,
+  ...seriesCalls,
   ...runCalls,
   ...statsCalls,
   ...notificationCalls,
