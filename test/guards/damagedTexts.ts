@@ -61,6 +61,9 @@ const broken: Row[] = [
   ['a comma instead of a point of an undefined word', 'card.greeting', instead('undefined'), 'syntax.unquoted'],
 ];
 
+/** Its limit is one of all titles. */
+const ofLayout = { file: 'locales/ru/layout.json' };
+
 /** Damages that would reach the screen. */
 const onScreen: Row[] = [
   ['a value lost both closing brackets', LONG, swap('}}', ''), 'text.braces'],
@@ -99,6 +102,7 @@ const onScreen: Row[] = [
   ['escaped quotation marks', LONG, behind(' \\"Telegram\\"'), 'text.quotes'],
   ['a repeated word', LONG, swap(/(\p{L}{3,}) /u, '$1 $1 '), 'text.repeat'],
   ['a much too long label', 'card.rename', behind(' and once more the same'), 'text.tooLong'],
+  ['a much too long title of a page', 'places.groups', behind(' and once more the same'), 'text.tooLong', ofLayout],
 ];
 
 /** Damages between text, program and plural forms. */
