@@ -34,7 +34,6 @@ export const accountCalls = defineCalls('profile', {
     response: success(RemovedAccount),
     errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IN_USE', 'MESSENGER_SILENT'],
     changes: 'account',
-    ifRepeated: 'settled',
   },
   openAccount: {
     route: 'POST /accounts/:id/open',

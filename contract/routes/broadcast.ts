@@ -150,7 +150,6 @@ export const broadcastCalls = defineCalls('broadcast', {
     response: success(DeletedPlannedBroadcast.nullable()),
     errors: ['PLANNED_BROADCAST_NOT_FOUND', 'PLANNED_BROADCAST_FOLLOWS', 'PLANNED_BROADCAST_STARTED'],
     changes: 'plannedBroadcast',
-    ifRepeated: 'settled',
   },
   skipPlannedBroadcast: {
     route: 'POST /broadcast/planned/:id/skip',

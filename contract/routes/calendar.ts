@@ -17,6 +17,5 @@ export const calendarCalls = defineCalls('schedules', {
     response: Nothing,
     refusesTokens: true,
     changes: 'account',
-    ifRepeated: 'settled',
   },
 });

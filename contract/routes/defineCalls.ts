@@ -73,9 +73,9 @@ export interface CallDefinition {
    */
   isIdempotent?: true;
   /**
-   * Why a changing call does without such a key. `settled`: the second time there is nothing left to do, or an older revision is refused;
-   * `replaced`: a newer session, code, connection or secret ends the older; `wanted`: it reaches the owner, who asks for it again, or a
-   * receiver that knows the id.
+   * Why another call than PUT or DELETE changes data without such a key. `settled`: the second time there is nothing left to do, or an
+   * older revision is refused; `replaced`: a newer session, code, connection or secret ends the older; `wanted`: it reaches the owner,
+   * who asks for it again, or a receiver that knows the id.
    */
   ifRepeated?: 'settled' | 'replaced' | 'wanted';
   /** What it changes, for the audit log: each call but a GET has it, and the sign-out, which is a GET in the specification. */
@@ -86,7 +86,7 @@ export interface CallDefinition {
 
 /** What the audit log must know of a call that changes data, and whether it may run twice. */
 type OfChange = ({ changes: AuditSubject } | { creates: AuditSubject }) &
-  ({ isIdempotent: true } | { ifRepeated: string });
+  ({ isIdempotent: true } | { ifRepeated: string } | { route: `${'PUT' | 'DELETE'} ${string}` });
 
 /** Calls that only read change nothing; a body has an example. */
 type Checked<T> = {

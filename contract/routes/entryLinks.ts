@@ -24,7 +24,6 @@ export const entryLinkCalls = defineCalls('groups', {
     errors: ['ENTRY_LINK_NOT_FOUND', 'GROUP_NOT_FOUND'],
     changes: 'entryLink',
     example: ({ groupId }: Own) => ({ name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] }),
-    ifRepeated: 'settled',
   },
   deleteEntryLink: {
     route: 'DELETE /entry_links/:id',
@@ -32,6 +31,5 @@ export const entryLinkCalls = defineCalls('groups', {
     response: Nothing,
     errors: ['ENTRY_LINK_NOT_FOUND'],
     changes: 'entryLink',
-    ifRepeated: 'settled',
   },
 });

@@ -40,7 +40,6 @@ export const funnelCalls = defineCalls('funnels', {
     errors: ['FUNNEL_NOT_FOUND'],
     changes: 'funnel',
     example: () => ({ name: 'Example' }),
-    ifRepeated: 'settled',
   },
   setFunnelStatus: {
     route: 'PATCH /funnels/:id/status',
@@ -58,7 +57,6 @@ export const funnelCalls = defineCalls('funnels', {
     response: Deleted,
     errors: ['FUNNEL_NOT_FOUND'],
     changes: 'funnel',
-    ifRepeated: 'settled',
   },
   duplicateFunnel: {
     route: 'POST /funnels/:id/duplicate',
@@ -139,6 +137,5 @@ export const funnelCalls = defineCalls('funnels', {
     response: Nothing,
     errors: ['FUNNEL_NOT_FOUND'],
     changes: 'funnel',
-    ifRepeated: 'settled',
   },
 });

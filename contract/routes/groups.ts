@@ -73,7 +73,6 @@ export const groupCalls = defineCalls('groups', {
     response: Deleted,
     errors: ['GROUP_NOT_FOUND'],
     changes: 'group',
-    ifRepeated: 'settled',
   },
   deleteGroup: {
     route: 'DELETE /groups/:id',
@@ -81,7 +80,6 @@ export const groupCalls = defineCalls('groups', {
     response: Deleted,
     errors: ['GROUP_NOT_FOUND', ...throughMessenger],
     changes: 'group',
-    ifRepeated: 'settled',
   },
   checkGroupActivity: {
     route: 'GET /groups/:id/check_activity',
@@ -138,7 +136,6 @@ export const groupCalls = defineCalls('groups', {
     errors: ['GROUP_NOT_FOUND', 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'],
     changes: 'group',
     example: ({ mediaUrl }: Own) => ({ text: 'Hello', variables: null, mediaUrl }),
-    ifRepeated: 'settled',
   },
   saveGreetings: {
     route: 'PUT /groups/greetings',
@@ -150,6 +147,5 @@ export const groupCalls = defineCalls('groups', {
       groupIds: [groupId],
       greeting: { text: 'Hello', variables: null, mediaUrl },
     }),
-    ifRepeated: 'settled',
   },
 });

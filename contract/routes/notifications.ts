@@ -28,6 +28,5 @@ export const notificationCalls = defineCalls('notifications', {
     response: Nothing,
     errors: ['NOTIFICATION_NOT_FOUND'],
     changes: 'notification',
-    ifRepeated: 'settled',
   },
 });

@@ -23,7 +23,6 @@ export const pairCalls = defineCalls('groups', {
     errors: ['GROUP_NOT_FOUND', 'GROUP_PAIRED'],
     changes: 'group',
     example: ({ groupId }: Own) => ({ pairedId: groupId }),
-    ifRepeated: 'settled',
   },
   getPairInvitation: {
     route: 'GET /groups/:id/pair_invitation',

@@ -22,7 +22,6 @@ export const proxyCalls = defineCalls('messenger', {
     errors: [...refusals, 'PROXIES_CHANGED', 'PROXY_PRIVATE'],
     changes: 'messenger',
     example: () => ({ first: exampleProxy, spare: null }),
-    ifRepeated: 'settled',
   },
   testProxy: {
     route: 'POST /whatsapp/proxies/test',

@@ -103,7 +103,6 @@ export const scheduleCalls = defineCalls('schedules', {
     response: Deleted,
     errors: ['SCHEDULE_NOT_FOUND'],
     changes: 'schedule',
-    ifRepeated: 'settled',
   },
   stopSchedule: {
     route: 'PATCH /funnels/schedules/:id/deactivate',

@@ -32,7 +32,6 @@ export const selectionCalls = defineCalls('groups', {
     response: Nothing,
     errors: ['SELECTION_NOT_FOUND'],
     changes: 'selection',
-    ifRepeated: 'settled',
   },
   listSelectionGroups: {
     route: 'GET /selections/:id/groups',

@@ -125,6 +125,5 @@ export const seriesCalls = defineCalls('schedules', {
     response: Deleted,
     errors: ['SERIES_NOT_FOUND'],
     changes: 'series',
-    ifRepeated: 'settled',
   },
 });

@@ -82,6 +82,5 @@ export const sessionCalls = defineCalls('profile', {
     response: Nothing,
     errors: ['SESSION_NOT_FOUND'],
     changes: 'account',
-    ifRepeated: 'settled',
   },
 });

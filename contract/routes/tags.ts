@@ -33,7 +33,6 @@ export const tagCalls = defineCalls('groups', {
     response: Nothing,
     errors: ['TAG_NOT_FOUND'],
     changes: 'tag',
-    ifRepeated: 'settled',
   },
   tagGroups: {
     route: 'POST /tags/:id/groups',
@@ -53,6 +52,5 @@ export const tagCalls = defineCalls('groups', {
     errors: ['GROUP_NOT_FOUND', 'TAG_NOT_FOUND', 'GROUP_TAGS_TOO_MANY'],
     changes: 'group',
     example: ({ tagId }: Own) => ({ tagIds: [tagId] }),
-    ifRepeated: 'settled',
   },
 });

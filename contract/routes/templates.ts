@@ -31,6 +31,5 @@ export const templateCalls = defineCalls('broadcast', {
     response: Nothing,
     errors: ['TEMPLATE_NOT_FOUND'],
     changes: 'template',
-    ifRepeated: 'settled',
   },
 });

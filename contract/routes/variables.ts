@@ -30,7 +30,6 @@ export const variableCalls = defineCalls('groups', {
     response: Nothing,
     errors: ['FIELD_NOT_FOUND'],
     changes: 'field',
-    ifRepeated: 'settled',
   },
   setGroupFields: {
     route: 'PUT /groups/:id/fields',
@@ -40,6 +39,5 @@ export const variableCalls = defineCalls('groups', {
     errors: ['GROUP_NOT_FOUND', 'FIELD_NOT_FOUND'],
     changes: 'group',
     example: ({ fieldId }: Own) => ({ values: { [fieldId]: 'Example' } }),
-    ifRepeated: 'settled',
   },
 });

@@ -102,11 +102,11 @@ const onScreen: Row[] = [
   ['escaped quotation marks', LONG, behind(' \\"Telegram\\"'), 'text.quotes'],
   ['a repeated word', LONG, swap(/(\p{L}{3,}) /u, '$1 $1 '), 'text.repeat'],
   ['a much too long label', 'card.rename', behind(' and once more the same'), 'text.tooLong'],
-  ['a much too long title of a page', 'places.groups', behind(' and once more the same'), 'text.tooLong', ofLayout],
 ];
 
 /** Damages between text, program and plural forms. */
 const structure: Row[] = [
+  ['a much too long title of a page', 'places.groups', behind(' and once more the same'), 'text.tooLong', ofLayout],
   ['a value is renamed', LONG, swap('{{name}}', '{{group}}'), 'text.unknownValue', { said: RU }],
   [
     'a key is deleted',
