@@ -21,7 +21,6 @@ export const API_SECTIONS = [
   'programs',
 ] as const;
 
-/** One section. */
 export type ApiSection = (typeof API_SECTIONS)[number];
 
 /** A kind of object whose values before and after a call are in the audit log. */

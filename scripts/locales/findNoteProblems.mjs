@@ -24,7 +24,9 @@ export function findNoteProblems(notes, source, used) {
       .filter(([name]) => !held.has(name))
       .map(([name, { line }]) => complain('note.unknownValue', line, { found: `{{${name}}}` })),
     ...[...namesUnder(notes.keys, 'limits.')].flatMap(([key, { line, text }]) => [
-      ...(families.has(key) || [...families].some((family) => groupOf(family) === key) ? [] : [complain('note.unknownKey', line, { key })]),
+      ...(families.has(key) || [...families].some((family) => groupOf(family) === key)
+        ? []
+        : [complain('note.unknownKey', line, { key })]),
       ...(Number(text) > 0 ? [] : [complain('note.limit', line, { key })]),
     ]),
     ...[...namesUnder(notes.keys, 'allowed.')]

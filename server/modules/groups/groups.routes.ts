@@ -17,7 +17,6 @@ interface GroupServices {
   pairs: PairsService;
 }
 
-/** Routes of groups. */
 export function groupsRoutes(
   serve: Serve,
   { groups, greetings, leaving, acts, messages, links, pairs }: GroupServices,

@@ -2,17 +2,20 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Account } from '@contract/schemas/shapes';
+import { apiPrefix, splitRoute } from '@contract/http';
 
 import { nameInQuotes } from '@/lib/names';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { readSignedIn } from '@/api/parse/session';
+import { tokenStorage } from '@/api/tokenStorage';
+import { runExitTasks } from '@/lib/exitTasks';
 
-import './accounts.css';
-import { openAccount } from './openAccount';
 import { useAccountName } from './useAccountName';
 import { useMessengerName } from './useMessengerName';
+import './accounts.css';
 
 const idOf = ({ id }: Account) => id;
 
@@ -121,4 +124,26 @@ function connectionOf({ connection }: Pick<Account, 'connection'>) {
   if (connection.isReady) return 'ready';
   if (connection.isInitializing) return 'connecting';
   return connection.hasAuth ? 'off' : 'unlinked';
+}
+
+const TIMEOUT_MS = 20_000;
+const FIRST_PAGE = '/dashboard';
+
+/**
+ * Lets this browser act on another account, from a page that is loaded again: nothing of the former one stays in memory. What waits to be
+ * sent for it is sent before. A plain function, as the sign-in, so that no token enters an action or the state.
+ * @throws after a refusal, when nothing has changed, or without a response: if the session has moved, the next call leads to the sign-in
+ */
+async function openAccount(id: number): Promise<void> {
+  await runExitTasks();
+  const { method, path } = splitRoute('POST /accounts/:id/open');
+  const response = await fetch(apiPrefix + path.replace(':id', String(id)), {
+    method,
+    headers: { authorization: `Bearer ${tokenStorage.read() ?? ''}` },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const opened = response.ok ? readSignedIn((await response.json()) as unknown) : null;
+  if (opened === null) throw new Error(`POST /accounts/:id/open: ${response.status}`);
+  tokenStorage.save(opened.token, opened.user);
+  window.location.assign(FIRST_PAGE);
 }
