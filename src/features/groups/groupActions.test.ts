@@ -1,9 +1,9 @@
 import { GROUP_ACT_KINDS, type GroupActKind } from '@contract/groupActs';
-import { makeGroup } from '@test/kit/makeGroup';
+import { makeDetails, makeGroup } from '@test/kit/makeGroup';
 
 import { BULK_ACTIONS, groupMenuItems } from './groupActions';
 
-const details = { id: 1, membersCount: 5, lastActivityAt: null, isOwnAdmin: true, isClosed: null };
+const details = makeDetails(1, { isOwnAdmin: true });
 
 function keysWith(acts: GroupActKind[]) {
   const translate = ((key: string) => key) as never;
