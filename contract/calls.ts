@@ -26,6 +26,7 @@ import { runCalls } from './routes/runs';
 import { scheduleCalls } from './routes/schedules';
 import { selectionCalls } from './routes/selections';
 import { sendingCalls } from './routes/sending';
+import { seriesCalls } from './routes/series';
 import { sessionCalls } from './routes/session';
 import { shortLinkCalls } from './routes/shortLinks';
 import { statsCalls } from './routes/stats';
@@ -56,6 +57,7 @@ export const calls = {
   ...funnelCalls,
   ...funnelFileCalls,
   ...scheduleCalls,
+  ...seriesCalls,
   ...runCalls,
   ...statsCalls,
   ...notificationCalls,
@@ -76,15 +78,12 @@ export const calls = {
 /** All calls by name. */
 export type Calls = typeof calls;
 
-/** The name of one call. */
 export type CallName = keyof Calls;
 
-/** The name of an idempotent call. */
 export type IdempotentCall = {
   [Name in CallName]: Calls[Name] extends { isIdempotent: true } ? Name : never;
 }[CallName];
 
-/** The names of all calls. */
 export const callNames = Object.keys(calls) as CallName[];
 
 /** Method and path of each call. */
@@ -98,7 +97,6 @@ export const callOf = (name: CallName): CallDefinition & { section: ApiSection }
 /** Whether a call takes an `Idempotency-Key`. */
 export const isIdempotent = (name: CallName): name is IdempotentCall => callOf(name).isIdempotent === true;
 
-/** The names of all idempotent calls. */
 export const idempotentCalls = callNames.filter(isIdempotent);
 
 type Parsed<K extends CallName, Part extends string> =

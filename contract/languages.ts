@@ -16,7 +16,6 @@ const REGIONS: Partial<Record<Language, string>> = { en: 'GB' };
 export const tagOf = (language: Language): string =>
   new Intl.Locale(language, { region: REGIONS[language] ?? new Intl.Locale(language).maximize().region }).toString();
 
-/** The name of a language in that language. */
 export function nameOf(language: Language): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);

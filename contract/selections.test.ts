@@ -2,6 +2,7 @@ import type { SelectionRule } from './schemas/shapes';
 import { createRuleTest, joinRuleGroups, type RuleGroup } from './selections';
 import { DAY_MS } from './time';
 import { anyGroupRule } from '@test/kit/anyGroupRule';
+import { makeDetails } from '@test/kit/makeGroup';
 
 const NOW_MS = 1_790_000_000_000;
 interface Facts {
@@ -24,7 +25,6 @@ function makeRuleGroup(facts: Facts): RuleGroup {
     details: {
       membersCount,
       lastActivityAt: quietDays === null ? null : NOW_MS - quietDays * DAY_MS,
-      isOwnAdmin: null,
     },
   };
 }
@@ -68,14 +68,14 @@ it.each<[string, Partial<SelectionRule>, Facts, boolean]>([
 
 it('joins groups with their tags and details, and knows nothing of the others', () => {
   const { group } = makeRuleGroup({});
-  const details = { membersCount: 3, lastActivityAt: null, isOwnAdmin: true };
+  const details = makeDetails(1, { membersCount: 3 });
   const joined = joinRuleGroups(
     [group, { ...group, id: 2 }],
     [
       { id: 7, groupIds: [1] },
       { id: 8, groupIds: [1, 9] },
     ],
-    [{ id: 1, ...details }],
+    [details],
   );
   expect(joined.map(({ group: { id }, tagIds }) => [id, [...tagIds]])).toEqual([
     [1, [7, 8]],

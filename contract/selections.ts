@@ -9,13 +9,13 @@ export interface RuleGroup {
   tagIds: ReadonlySet<number>;
   /** The tags that exist, of all those that a rule may name. */
   existingTagIds: ReadonlySet<number>;
-  details: Omit<GroupDetails, 'id'>;
+  details: Pick<GroupDetails, 'membersCount' | 'lastActivityAt'>;
 }
 
 type Condition = (group: RuleGroup) => boolean;
 
 const NO_TAGS: ReadonlySet<number> = new Set();
-const UNKNOWN = { membersCount: null, lastActivityAt: null, isOwnAdmin: null };
+const UNKNOWN = { membersCount: null, lastActivityAt: null };
 
 /** Groups with their tags and details, in the order of the groups. */
 export function joinRuleGroups<G extends RuleGroup['group']>(

@@ -13,7 +13,6 @@ export const WEBHOOK_EVENTS = [
 /** One of them. */
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** An event of the phone. */
 export type PhoneEvent = Extract<WebhookEvent, `phone.${string}`>;
 
 /** Why an attempt failed without a response. `key`: the server cannot decrypt the secret any more. */

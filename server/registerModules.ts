@@ -27,7 +27,9 @@ import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
 import { createVersionsService } from './modules/funnels/versions.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
+import { createGreetingsService } from './modules/groups/greetings.service';
 import { createGroupsService } from './modules/groups/groups.service';
+import { createLeavingService } from './modules/groups/leaving.service';
 import { journalRoutes } from './modules/journal/journal.routes';
 import { selectOpenShares } from './modules/journal/connectionHistory';
 import { createJournalService } from './modules/journal/journal.service';
@@ -194,6 +196,8 @@ function registerGroups(serve: Serve, deps: Deps, messages: MessageActsService):
   const tags = createTagsService(deps);
   groupsRoutes(serve, {
     groups,
+    greetings: createGreetingsService({ ...deps, groups }),
+    leaving: createLeavingService(deps),
     acts: createGroupActsService(deps),
     messages,
     links: createEntryLinksService(deps),

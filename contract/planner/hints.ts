@@ -1,14 +1,16 @@
 import type { MessengerAbilities } from '../schemas/messenger';
 import { contentOf, isMessage } from './content';
 import { findClosedForGood } from './groupSteps';
-import type { PlannerGraph } from './graph';
+import type { PlannerGraph, PlannerNode } from './graph';
 import { definitionOf } from './nodeTypes';
-import { findNotOffered } from './notOffered';
 import { findWarnings, type Problem, type WarningCode } from './problems';
 import { findReachable } from './reach';
 import { simulateArrivals } from './simulateRun';
 import type { PaceSettings } from './pace';
 import { indexGraph } from './walk';
+import { longestText } from '../messengerKinds';
+import { mentionsEveryone } from '../variables';
+import type { Content } from './nodes/nodeDefinition';
 
 /** Start of the run and the current time, in milliseconds since 1970, and when nothing is sent. */
 export interface HintMoments {
@@ -53,4 +55,26 @@ export function findHints(graph: PlannerGraph, moments: HintMoments): Problem<Wa
     if (code) hints.push({ code, nodeIds: [id] });
   }
   return hints;
+}
+
+/** Steps that the account's messenger cannot do: each of them fails there with its reason. */
+function findNotOffered(nodes: readonly PlannerNode[], abilities: MessengerAbilities): Problem<WarningCode>[] {
+  const codes = ['stepNotOffered', 'mentionsNotOffered', 'textLongerThanOffered'] as const;
+  const byCode = new Map(codes.map((code) => [code, [] as string[]]));
+  for (const node of nodes) {
+    const content = contentOf(node);
+    const code = content && findInability(content, abilities);
+    if (code) byCode.get(code)?.push(node.id);
+  }
+  return codes.flatMap((code) => {
+    const nodeIds = byCode.get(code) ?? [];
+    return nodeIds.length > 0 ? { code, nodeIds } : [];
+  });
+}
+
+function findInability({ text, variables, mediaUrl, poll, act }: Content, abilities: MessengerAbilities) {
+  if (poll && !abilities.hasPolls) return 'stepNotOffered';
+  if (act) return abilities.acts.includes(act.kind) ? null : 'stepNotOffered';
+  if (!abilities.hasMentions && mentionsEveryone({ text, variables })) return 'mentionsNotOffered';
+  return text.length > longestText(abilities, mediaUrl !== null) ? 'textLongerThanOffered' : null;
 }

@@ -14,6 +14,7 @@ export const accountCalls = defineCalls('profile', {
     errors: ['ACCOUNT_NAME_TAKEN', 'ACCOUNTS_TOO_MANY', 'MESSENGER_NOT_OFFERED', ...linkingBots],
     isIdempotent: true,
     changes: 'account',
+    example: () => ({ name: 'Sales' }),
   },
   renameAccount: {
     route: 'PATCH /accounts/:id',
@@ -23,6 +24,8 @@ export const accountCalls = defineCalls('profile', {
     response: success(Account),
     errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_NAME_TAKEN'],
     changes: 'account',
+    example: () => ({ name: 'Support' }),
+    ifRepeated: 'settled',
   },
   removeAccount: {
     route: 'DELETE /accounts/:id',
@@ -39,5 +42,6 @@ export const accountCalls = defineCalls('profile', {
     response: SignedIn,
     errors: ['ACCOUNT_NOT_FOUND'],
     changes: 'account',
+    ifRepeated: 'replaced',
   },
 });

@@ -23,6 +23,7 @@ import {
 } from '../schemas/plannedBroadcasts';
 import { BroadcastResponses } from '../schemas/responses';
 import { defineCalls } from './defineCalls';
+import { tomorrowMs, type Own } from './examples';
 import { offered, planning } from './sharedErrors';
 
 export const broadcastCalls = defineCalls('broadcast', {
@@ -43,6 +44,7 @@ export const broadcastCalls = defineCalls('broadcast', {
     ],
     isIdempotent: true,
     creates: 'broadcast',
+    example: ({ groupId }: Own) => ({ message: 'Hello', group_ids: [groupId], media_url: null }),
   },
   listBroadcasts: { route: 'GET /broadcast', query: BroadcastsQuery, response: success(z.array(Broadcast)) },
   getBroadcast: {
@@ -63,6 +65,7 @@ export const broadcastCalls = defineCalls('broadcast', {
     response: success(Broadcast),
     errors: ['BROADCAST_NOT_FOUND'],
     changes: 'broadcast',
+    ifRepeated: 'settled',
   },
   resumeBroadcast: {
     route: 'POST /broadcast/:id/resume',
@@ -70,6 +73,7 @@ export const broadcastCalls = defineCalls('broadcast', {
     response: success(Broadcast),
     errors: ['BROADCAST_NOT_FOUND'],
     changes: 'broadcast',
+    ifRepeated: 'settled',
   },
   cancelBroadcast: {
     route: 'POST /broadcast/:id/cancel',
@@ -77,6 +81,7 @@ export const broadcastCalls = defineCalls('broadcast', {
     response: success(Broadcast),
     errors: ['BROADCAST_NOT_FOUND'],
     changes: 'broadcast',
+    ifRepeated: 'settled',
   },
   retryBroadcast: {
     route: 'POST /broadcast/:id/retry',
@@ -117,6 +122,7 @@ export const broadcastCalls = defineCalls('broadcast', {
     ],
     isIdempotent: true,
     creates: 'plannedBroadcast',
+    example: ({ groupId }: Own) => ({ message: 'Hello', groupIds: [groupId], startsAtMs: tomorrowMs() }),
   },
   changePlannedBroadcast: {
     route: 'PUT /broadcast/planned/:id',
@@ -136,6 +142,7 @@ export const broadcastCalls = defineCalls('broadcast', {
     ],
     isIdempotent: true,
     changes: 'plannedBroadcast',
+    example: ({ groupId }: Own) => ({ message: 'Hello', groupIds: [groupId], revision: 1 }),
   },
   deletePlannedBroadcast: {
     route: 'DELETE /broadcast/planned/:id',
@@ -158,6 +165,7 @@ export const broadcastCalls = defineCalls('broadcast', {
     ],
     isIdempotent: true,
     changes: 'plannedBroadcast',
+    example: () => ({ revision: 1 }),
   },
   editPlannedOccurrence: {
     route: 'POST /broadcast/planned/:id/occurrence',
@@ -179,6 +187,7 @@ export const broadcastCalls = defineCalls('broadcast', {
     ],
     isIdempotent: true,
     changes: 'plannedBroadcast',
+    example: ({ groupId }: Own) => ({ message: 'Hello', groupIds: [groupId], startsAtMs: tomorrowMs(), revision: 1 }),
   },
   sendPlannedBroadcast: {
     route: 'POST /broadcast/planned/:id/send',
@@ -202,6 +211,7 @@ export const broadcastCalls = defineCalls('broadcast', {
     ],
     isIdempotent: true,
     changes: 'plannedBroadcast',
+    example: () => ({ revision: 1 }),
   },
   duplicateBroadcast: {
     route: 'POST /broadcast/:id/duplicate',

@@ -10,6 +10,12 @@ export const calendarCalls = defineCalls('schedules', {
     response: success(CreatedCalendarLink),
     refusesTokens: true,
     changes: 'account',
+    ifRepeated: 'replaced',
   },
-  deleteCalendarLink: { route: 'DELETE /calendar/link', response: Nothing, refusesTokens: true, changes: 'account' },
+  deleteCalendarLink: {
+    route: 'DELETE /calendar/link',
+    response: Nothing,
+    refusesTokens: true,
+    changes: 'account',
+  },
 });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import type { ErrorCode } from '../errors';
 import type { Route } from '../http';
+import type { Own } from './examples';
 
 /** Sections of the API page in reading order. Their titles are in `locales/ru/docs.json`. */
 export const API_SECTIONS = [
@@ -20,7 +21,6 @@ export const API_SECTIONS = [
   'programs',
 ] as const;
 
-/** One section. */
 export type ApiSection = (typeof API_SECTIONS)[number];
 
 /** A kind of object whose values before and after a call are in the audit log. */
@@ -54,6 +54,8 @@ export interface CallDefinition {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** A body that it accepts, made of what an account owns: tests of every call send it. */
+  example?: (own: Own) => object;
   /** The whole body of a 200; a call without it returns a file. */
   response?: z.ZodType;
   /** What it may return besides the errors of every call. */
@@ -69,15 +71,25 @@ export interface CallDefinition {
    * sends something in the account, or that refuses its own repetition. Ours.
    */
   isIdempotent?: true;
+  /**
+   * Why another call than PUT or DELETE changes data without such a key. `settled`: the second time there is nothing left to do, or an
+   * older revision is refused; `replaced`: a newer session, code, connection or secret ends the older; `wanted`: it reaches the owner,
+   * who asks for it again, or a receiver that knows the id.
+   */
+  ifRepeated?: 'settled' | 'replaced' | 'wanted';
   /** What it changes, for the audit log: each call but a GET has it, and the sign-out, which is a GET in the specification. */
   changes?: AuditSubject;
   /** What it makes instead: there is nothing to read before it, and the response has the `id`. */
   creates?: AuditSubject;
 }
 
-/** Calls that only read change and create nothing. */
+/** What the audit log must know of a call that changes data, and whether it may run twice. */
+type OfChange = ({ changes: AuditSubject } | { creates: AuditSubject }) &
+  ({ isIdempotent: true } | { ifRepeated: string } | { route: `${'PUT' | 'DELETE'} ${string}` });
+
+/** Calls that only read change nothing; a body has an example. */
 type Checked<T> = {
-  [Name in keyof T]: T[Name] extends { route: `GET ${string}` } | { changes: AuditSubject } | { creates: AuditSubject }
+  [Name in keyof T]: T[Name] extends ({ route: `GET ${string}` } | OfChange) & ({ body?: never } | { example: unknown })
     ? T[Name]
     : never;
 };

@@ -1,6 +1,7 @@
 import { success } from '../schemas/envelope';
 import { ExportQuery, FunnelFileReport, FunnelsImported, ImportFunnels } from '../schemas/funnelFiles';
 import { defineCalls } from './defineCalls';
+import { exampleGraph } from './examples';
 
 /** Export and import of funnels. Ours. */
 export const funnelFileCalls = defineCalls('funnels', {
@@ -21,6 +22,7 @@ export const funnelFileCalls = defineCalls('funnels', {
       'FILES_UNAVAILABLE',
     ],
     changes: 'account',
+    ifRepeated: 'settled',
   },
   importFunnels: {
     route: 'POST /funnels/import',
@@ -36,5 +38,6 @@ export const funnelFileCalls = defineCalls('funnels', {
     ],
     isIdempotent: true,
     creates: 'funnel',
+    example: () => ({ funnels: [{ name: 'Example', graph: exampleGraph }], fields: ['Example'] }),
   },
 });

@@ -13,6 +13,7 @@ import {
 import { SaveStructure, StoredStructure, StructureSaved } from '../schemas/structure';
 import { FunnelVersion, FunnelVersionGraph, SaveVersionNote, VersionParams, VersionsQuery } from '../schemas/versions';
 import { defineCalls } from './defineCalls';
+import { exampleGraph } from './examples';
 
 export const funnelCalls = defineCalls('funnels', {
   listFunnels: {
@@ -29,6 +30,7 @@ export const funnelCalls = defineCalls('funnels', {
     errors: ['FUNNELS_TOO_MANY', 'FUNNEL_INVALID', 'FUNNEL_TOO_LARGE', 'FUNNELS_QUOTA_EXCEEDED', 'MEDIA_NOT_FOUND'],
     isIdempotent: true,
     creates: 'funnel',
+    example: () => ({ name: 'Example' }),
   },
   renameFunnel: {
     route: 'PUT /funnels/:id',
@@ -37,6 +39,7 @@ export const funnelCalls = defineCalls('funnels', {
     response: success(Funnel),
     errors: ['FUNNEL_NOT_FOUND'],
     changes: 'funnel',
+    example: () => ({ name: 'Example' }),
   },
   setFunnelStatus: {
     route: 'PATCH /funnels/:id/status',
@@ -45,6 +48,8 @@ export const funnelCalls = defineCalls('funnels', {
     response: success(Funnel),
     errors: ['FUNNEL_NOT_FOUND'],
     changes: 'funnel',
+    example: () => ({ active: true }),
+    ifRepeated: 'settled',
   },
   deleteFunnel: {
     route: 'DELETE /funnels/:id',
@@ -61,6 +66,7 @@ export const funnelCalls = defineCalls('funnels', {
     errors: ['FUNNEL_NOT_FOUND', 'FUNNEL_NOT_READY', 'FUNNELS_TOO_MANY', 'FUNNELS_QUOTA_EXCEEDED'],
     isIdempotent: true,
     creates: 'funnel',
+    example: () => ({ name: 'Example' }),
   },
   getStructure: {
     route: 'GET /funnels/:id/structure',
@@ -83,6 +89,8 @@ export const funnelCalls = defineCalls('funnels', {
       'MEDIA_NOT_FOUND',
     ],
     changes: 'funnel',
+    example: () => ({ ...exampleGraph, revision: 1 }),
+    ifRepeated: 'settled',
   },
   listFunnelVersions: {
     route: 'GET /funnels/:id/versions',
@@ -104,6 +112,8 @@ export const funnelCalls = defineCalls('funnels', {
     response: Nothing,
     errors: ['FUNNEL_NOT_FOUND', 'FUNNEL_VERSION_NOT_FOUND', 'FUNNEL_NOTES_TOO_MANY'],
     changes: 'funnel',
+    example: () => ({ note: 'Example' }),
+    ifRepeated: 'settled',
   },
   listFunnelMessages: {
     route: 'GET /funnels/:id/messages',
@@ -118,6 +128,8 @@ export const funnelCalls = defineCalls('funnels', {
     response: Nothing,
     errors: ['FUNNEL_NOT_FOUND', 'FUNNEL_MESSAGES_DIFFER'],
     changes: 'funnel',
+    example: () => ({ message: 'm', delay_minutes: 0, order_num: 1, time_type: 'delay', media_urls: '' }),
+    ifRepeated: 'settled',
   },
   deleteFunnelMessages: {
     route: 'DELETE /funnels/:id/messages',

@@ -4,6 +4,7 @@ import { IdParams, success } from '../schemas/envelope';
 import { ActOnGroups, ClosedGroup, GroupInvite, JoinRequest } from '../schemas/groupActs';
 import { ChangedGroups } from '../schemas/groups';
 import { defineCalls } from './defineCalls';
+import type { Own } from './examples';
 import { throughMessenger } from './sharedErrors';
 
 export const groupActCalls = defineCalls('groups', {
@@ -14,6 +15,7 @@ export const groupActCalls = defineCalls('groups', {
     errors: ['MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED', 'MESSAGE_NOT_PINNABLE', 'ACT_NOT_OFFERED'],
     isIdempotent: true,
     changes: 'groupList',
+    example: ({ groupId }: Own) => ({ groupIds: [groupId], act: { kind: 'close', openAfterMinutes: 60 } }),
   },
   listClosedGroups: { route: 'GET /groups/closed', response: success(z.array(ClosedGroup)) },
   getGroupInvite: {

@@ -20,6 +20,7 @@ import {
   SaveGreetings,
 } from '../schemas/groups';
 import { defineCalls } from './defineCalls';
+import type { Own } from './examples';
 import { throughMessenger } from './sharedErrors';
 
 export const groupCalls = defineCalls('groups', {
@@ -30,6 +31,7 @@ export const groupCalls = defineCalls('groups', {
     response: success(z.array(Group)),
     errors: throughMessenger,
     changes: 'groupList',
+    ifRepeated: 'replaced',
   },
   renameGroup: {
     route: 'PATCH /groups/:id/custom_name',
@@ -38,12 +40,16 @@ export const groupCalls = defineCalls('groups', {
     response: success(Group),
     errors: ['GROUP_NOT_FOUND'],
     changes: 'group',
+    example: () => ({ custom_name: 'Example' }),
+    ifRepeated: 'settled',
   },
   renameGroups: {
     route: 'POST /groups/update_names',
     body: RenameGroups,
     response: success(z.object({ updated: z.number().int() })),
     changes: 'groupList',
+    example: ({ groupId }: Own) => ({ names: { [groupId]: 'Example' } }),
+    ifRepeated: 'settled',
   },
   getGreeting: {
     route: 'GET /groups/:id/greeting',
@@ -58,6 +64,8 @@ export const groupCalls = defineCalls('groups', {
     response: Deleted,
     errors: ['GROUP_NOT_FOUND'],
     changes: 'group',
+    example: () => ({ url: 'https://example.com/hello' }),
+    ifRepeated: 'settled',
   },
   deleteGreeting: {
     route: 'DELETE /groups/:id/greeting',
@@ -85,6 +93,8 @@ export const groupCalls = defineCalls('groups', {
     response: success(z.object({ deleted_count: z.number().int(), ...inFlight })),
     errors: throughMessenger,
     changes: 'groupList',
+    example: ({ groupId }: Own) => ({ group_ids: [groupId] }),
+    ifRepeated: 'settled',
   },
   downloadMembers: {
     route: 'GET /groups/:id/members/download',
@@ -125,6 +135,7 @@ export const groupCalls = defineCalls('groups', {
     response: Deleted,
     errors: ['GROUP_NOT_FOUND', 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'],
     changes: 'group',
+    example: ({ mediaUrl }: Own) => ({ text: 'Hello', variables: null, mediaUrl }),
   },
   saveGreetings: {
     route: 'PUT /groups/greetings',
@@ -132,5 +143,9 @@ export const groupCalls = defineCalls('groups', {
     response: success(ChangedGroups.extend(inFlight)),
     errors: ['MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'],
     changes: 'groupList',
+    example: ({ groupId, mediaUrl }: Own) => ({
+      groupIds: [groupId],
+      greeting: { text: 'Hello', variables: null, mediaUrl },
+    }),
   },
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DataLimits } from '../schemas/dataLimits';
 import { Nothing, success } from '../schemas/envelope';
 import { defineCalls } from './defineCalls';
+import type { Own } from './examples';
 
 export const mediaCalls = defineCalls('media', {
   uploadMedia: {
@@ -18,6 +19,7 @@ export const mediaCalls = defineCalls('media', {
       'FILES_UNAVAILABLE',
     ],
     changes: 'account',
+    ifRepeated: 'settled',
   },
   deleteMedia: {
     route: 'POST /delete_media',
@@ -25,6 +27,8 @@ export const mediaCalls = defineCalls('media', {
     response: Nothing,
     errors: ['MEDIA_NOT_FOUND'],
     changes: 'account',
+    example: ({ mediaUrl }: Own) => ({ urls: [mediaUrl] }),
+    ifRepeated: 'settled',
   },
   getDataLimits: { route: 'GET /user/data-limits', section: 'profile', response: success(DataLimits) },
 });

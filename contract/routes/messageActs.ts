@@ -16,5 +16,6 @@ export const messageActCalls = defineCalls('groups', {
     errors: ['MESSAGE_NOT_FOUND', 'BROADCAST_NOT_FOUND', 'ACT_NOT_OFFERED'],
     isIdempotent: true,
     changes: 'groupList',
+    example: () => ({ of: { broadcastId: 999_999 }, act: { kind: 'recall' } }),
   },
 });

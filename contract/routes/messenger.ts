@@ -18,6 +18,7 @@ export const messengerCalls = defineCalls('messenger', {
     refusesTokens: true,
     response: messengerResponse,
     changes: 'messenger',
+    ifRepeated: 'replaced',
   },
   getQrCode: { route: 'GET /whatsapp-qr', refusesTokens: true, response: success(QrResponse) },
   sendQrCode: {
@@ -26,6 +27,7 @@ export const messengerCalls = defineCalls('messenger', {
     response: Nothing,
     errors: ['QR_CODE_MISSING', ...throughTelegram],
     changes: 'messenger',
+    ifRepeated: 'wanted',
   },
   resetMessenger: {
     route: 'POST /whatsapp/reset',
@@ -33,6 +35,7 @@ export const messengerCalls = defineCalls('messenger', {
     response: messengerResponse.extend({ response: MessengerStatus.extend(inFlight) }),
     errors: ['MESSENGER_SILENT'],
     changes: 'messenger',
+    ifRepeated: 'replaced',
   },
   requestLinkCode: {
     route: 'POST /whatsapp/link-code',
@@ -40,6 +43,8 @@ export const messengerCalls = defineCalls('messenger', {
     body: LinkByNumber,
     response: messengerResponse,
     changes: 'messenger',
+    example: () => ({ phone: '+7 900 000-00-01' }),
+    ifRepeated: 'replaced',
   },
   linkBot: {
     route: 'POST /whatsapp/link-bot',
@@ -48,5 +53,7 @@ export const messengerCalls = defineCalls('messenger', {
     response: messengerResponse,
     errors: ['BOTS_NOT_OFFERED', ...linkingBots],
     changes: 'messenger',
+    example: () => ({ token: 'a-token' }),
+    ifRepeated: 'replaced',
   },
 });

@@ -13,8 +13,15 @@ export const notificationCalls = defineCalls('notifications', {
     response: success(Notification),
     errors: ['NOTIFICATION_NOT_FOUND'],
     changes: 'notification',
+    example: () => ({ unread: false }),
+    ifRepeated: 'settled',
   },
-  readAllNotifications: { route: 'POST /notifications/read-all', response: Nothing, changes: 'notificationList' },
+  readAllNotifications: {
+    route: 'POST /notifications/read-all',
+    response: Nothing,
+    changes: 'notificationList',
+    ifRepeated: 'settled',
+  },
   deleteNotification: {
     route: 'DELETE /notifications/:id',
     params: NotificationParams,

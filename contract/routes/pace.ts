@@ -10,11 +10,14 @@ export const paceCalls = defineCalls('profile', {
     body: PaceChange,
     response: success(Pace),
     changes: 'messenger',
+    example: () => ({ gapMinMs: 1_000 }),
+    ifRepeated: 'settled',
   },
   endWarmUp: {
     route: 'POST /user/pace/end-warm-up',
     refusesTokens: true,
     response: success(Pace),
     changes: 'messenger',
+    ifRepeated: 'settled',
   },
 });

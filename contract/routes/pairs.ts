@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { IdParams, success } from '../schemas/envelope';
 import { GroupPair, PairedGroup, PairGroup, PairInvitation } from '../schemas/pairs';
 import { defineCalls } from './defineCalls';
+import type { Own } from './examples';
 
 export const pairCalls = defineCalls('groups', {
   listGroupPairs: { route: 'GET /group_pairs', refusesTokens: true, response: success(z.array(GroupPair)) },
@@ -21,6 +22,7 @@ export const pairCalls = defineCalls('groups', {
     response: success(GroupPair.nullable()),
     errors: ['GROUP_NOT_FOUND', 'GROUP_PAIRED'],
     changes: 'group',
+    example: ({ groupId }: Own) => ({ pairedId: groupId }),
   },
   getPairInvitation: {
     route: 'GET /groups/:id/pair_invitation',

@@ -2,6 +2,7 @@ import { IdParams, success } from '../schemas/envelope';
 import { Pause, Resume, ResumeChosen } from '../schemas/pauses';
 import { Chosen, ChosenDone } from '../schemas/schedules';
 import { defineCalls } from './defineCalls';
+import type { Own } from './examples';
 
 export const pauseCalls = defineCalls('runs', {
   getRunPause: { route: 'GET /runs/:id/pause', params: IdParams, response: success(Pause), errors: ['RUN_NOT_FOUND'] },
@@ -11,6 +12,7 @@ export const pauseCalls = defineCalls('runs', {
     response: success(Pause),
     errors: ['RUN_NOT_FOUND'],
     changes: 'run',
+    ifRepeated: 'settled',
   },
   resumeRun: {
     route: 'POST /runs/:id/resume',
@@ -19,9 +21,25 @@ export const pauseCalls = defineCalls('runs', {
     response: success(Pause),
     errors: ['RUN_NOT_FOUND', 'FUNNEL_PAUSED'],
     changes: 'run',
+    example: () => ({ mode: 'shift', asOf: Date.now() }),
+    ifRepeated: 'settled',
   },
-  pauseRuns: { route: 'POST /runs/pause', body: Chosen, response: success(ChosenDone), changes: 'memory' },
-  resumeRuns: { route: 'POST /runs/resume', body: ResumeChosen, response: success(ChosenDone), changes: 'memory' },
+  pauseRuns: {
+    route: 'POST /runs/pause',
+    body: Chosen,
+    response: success(ChosenDone),
+    changes: 'memory',
+    example: ({ runId }: Own) => ({ ids: [runId] }),
+    ifRepeated: 'settled',
+  },
+  resumeRuns: {
+    route: 'POST /runs/resume',
+    body: ResumeChosen,
+    response: success(ChosenDone),
+    changes: 'memory',
+    example: ({ runId }: Own) => ({ ids: [runId], mode: 'plan' }),
+    ifRepeated: 'settled',
+  },
   getFunnelPause: {
     route: 'GET /funnels/:id/pause',
     section: 'funnels',
@@ -36,6 +54,7 @@ export const pauseCalls = defineCalls('runs', {
     response: success(Pause),
     errors: ['FUNNEL_NOT_FOUND'],
     changes: 'funnel',
+    ifRepeated: 'settled',
   },
   resumeFunnel: {
     route: 'POST /funnels/:id/resume',
@@ -45,5 +64,7 @@ export const pauseCalls = defineCalls('runs', {
     response: success(Pause),
     errors: ['FUNNEL_NOT_FOUND'],
     changes: 'funnel',
+    example: () => ({ mode: 'plan' }),
+    ifRepeated: 'settled',
   },
 });

@@ -26,6 +26,7 @@ export const programCalls = defineCalls('programs', {
     refusesTokens: true,
     isIdempotent: true,
     creates: 'token',
+    example: () => ({ name: 'Example', role: 'read', expiresAt: null }),
   },
   deleteToken: {
     route: 'DELETE /tokens/:id',
@@ -34,6 +35,7 @@ export const programCalls = defineCalls('programs', {
     errors: ['TOKEN_NOT_FOUND'],
     refusesTokens: true,
     changes: 'token',
+    ifRepeated: 'replaced',
   },
   listWebhooks: { route: 'GET /webhooks', response: success(z.array(Webhook)), refusesTokens: true },
   createWebhook: {
@@ -44,6 +46,7 @@ export const programCalls = defineCalls('programs', {
     refusesTokens: true,
     isIdempotent: true,
     creates: 'webhook',
+    example: () => ({ address: 'https://127.0.0.1/', events: ['message.sent'] }),
   },
   changeWebhook: {
     route: 'PATCH /webhooks/:id',
@@ -53,6 +56,8 @@ export const programCalls = defineCalls('programs', {
     errors: ['WEBHOOK_NOT_FOUND', ...addressErrors],
     refusesTokens: true,
     changes: 'webhook',
+    example: () => ({ events: ['message.failed'] }),
+    ifRepeated: 'replaced',
   },
   deleteWebhook: {
     route: 'DELETE /webhooks/:id',
@@ -61,6 +66,7 @@ export const programCalls = defineCalls('programs', {
     errors: ['WEBHOOK_NOT_FOUND'],
     refusesTokens: true,
     changes: 'webhook',
+    ifRepeated: 'replaced',
   },
   replaceWebhookSecret: {
     route: 'POST /webhooks/:id/secret',
@@ -69,6 +75,7 @@ export const programCalls = defineCalls('programs', {
     errors: ['WEBHOOK_NOT_FOUND'],
     refusesTokens: true,
     changes: 'webhook',
+    ifRepeated: 'replaced',
   },
   testWebhook: {
     route: 'POST /webhooks/:id/test',
@@ -77,6 +84,7 @@ export const programCalls = defineCalls('programs', {
     errors: ['WEBHOOK_NOT_FOUND'],
     refusesTokens: true,
     changes: 'webhook',
+    ifRepeated: 'wanted',
   },
   listWebhookAttempts: {
     route: 'GET /webhooks/:id/attempts',
@@ -92,5 +100,6 @@ export const programCalls = defineCalls('programs', {
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_FOUND'],
     refusesTokens: true,
     changes: 'webhook',
+    ifRepeated: 'wanted',
   },
 });

@@ -2,6 +2,7 @@ import { success } from '../schemas/envelope';
 import { AccountProxies, ReachResult, SaveProxies, TestProxy } from '../schemas/proxies';
 import type { ErrorCode } from '../errors';
 import { defineCalls } from './defineCalls';
+import { exampleProxy } from './examples';
 
 const refusals = ['PROXIES_NOT_OFFERED', 'PROXY_PASSWORD_NEEDED'] as const satisfies readonly ErrorCode[];
 
@@ -20,6 +21,7 @@ export const proxyCalls = defineCalls('messenger', {
     response: success(AccountProxies),
     errors: [...refusals, 'PROXIES_CHANGED', 'PROXY_PRIVATE'],
     changes: 'messenger',
+    example: () => ({ first: exampleProxy, spare: null }),
   },
   testProxy: {
     route: 'POST /whatsapp/proxies/test',
@@ -28,5 +30,7 @@ export const proxyCalls = defineCalls('messenger', {
     response: success(ReachResult),
     errors: refusals,
     changes: 'messenger',
+    example: () => ({ proxy: exampleProxy }),
+    ifRepeated: 'settled',
   },
 });

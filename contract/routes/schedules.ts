@@ -17,17 +17,9 @@ import {
   StartTrial,
   StartedInGroups,
 } from '../schemas/schedules';
-import {
-  ChangeSeries,
-  CreateSeries,
-  EditOccurrence,
-  FunnelSeries,
-  FunnelSeriesWithGroups,
-  MoveSeries,
-  SeenSeries,
-} from '../schemas/series';
 import { defineCalls } from './defineCalls';
-import { filling, inSeries, moving, starting } from './sharedErrors';
+import { inTwoHoursS, tomorrowMs, type Own } from './examples';
+import { filling, moving, starting } from './sharedErrors';
 
 const ofChosen = { body: Chosen, response: success(ChosenDone), changes: 'memory' } as const;
 
@@ -39,6 +31,8 @@ export const scheduleCalls = defineCalls('schedules', {
     response: Nothing,
     errors: ['FUNNEL_NOT_FOUND', 'GROUP_NOT_FOUND', 'FUNNEL_NOT_READY'],
     changes: 'funnel',
+    example: ({ groupId }: Own) => ({ group_id: groupId }),
+    ifRepeated: 'settled',
   },
   startFunnel: {
     route: 'POST /funnels/:id/start',
@@ -48,6 +42,7 @@ export const scheduleCalls = defineCalls('schedules', {
     errors: [...starting, ...filling, 'GROUP_NOT_FOUND', 'GROUP_NOT_WRITABLE', 'SCHEDULE_DUPLICATE'],
     isIdempotent: true,
     creates: 'schedule',
+    example: ({ groupId }: Own) => ({ group_id: groupId, start_time: inTwoHoursS() }),
   },
   startFunnelInGroups: {
     route: 'POST /funnels/:id/start-multiple',
@@ -57,6 +52,7 @@ export const scheduleCalls = defineCalls('schedules', {
     errors: [...starting, 'FUNNEL_CHANGED'],
     isIdempotent: true,
     changes: 'funnel',
+    example: ({ groupId }: Own) => ({ group_ids: [groupId], start_time: inTwoHoursS() }),
   },
   startTrial: {
     route: 'POST /funnels/:id/trial',
@@ -73,6 +69,7 @@ export const scheduleCalls = defineCalls('schedules', {
     ],
     isIdempotent: true,
     changes: 'schedule',
+    example: ({ groupId }: Own) => ({ group_id: groupId }),
   },
   listSchedules: {
     route: 'GET /funnels/:id/schedules',
@@ -93,6 +90,12 @@ export const scheduleCalls = defineCalls('schedules', {
     errors: ['FUNNEL_NOT_FOUND', 'GROUP_NOT_FOUND', 'FUNNEL_NOT_READY', 'START_IN_THE_PAST', 'SCHEDULE_DUPLICATE'],
     isIdempotent: true,
     creates: 'schedule',
+    example: ({ groupId, funnelId }: Own) => ({
+      funnel_id: funnelId,
+      group_id: groupId,
+      start_at: inTwoHoursS(),
+      active: false,
+    }),
   },
   deleteSchedule: {
     route: 'DELETE /funnels/schedules/:id',
@@ -107,9 +110,20 @@ export const scheduleCalls = defineCalls('schedules', {
     response: success(FunnelSchedule.extend(inFlight)),
     errors: ['SCHEDULE_NOT_FOUND'],
     changes: 'schedule',
+    ifRepeated: 'settled',
   },
-  stopSchedules: { route: 'POST /funnel_schedules/stop', ...ofChosen },
-  hideMissedStarts: { route: 'POST /funnel_schedules/hide', ...ofChosen },
+  stopSchedules: {
+    route: 'POST /funnel_schedules/stop',
+    ...ofChosen,
+    example: ({ scheduleId }: Own) => ({ ids: [scheduleId] }),
+    ifRepeated: 'settled',
+  },
+  hideMissedStarts: {
+    route: 'POST /funnel_schedules/hide',
+    ...ofChosen,
+    example: ({ scheduleId }: Own) => ({ ids: [scheduleId] }),
+    ifRepeated: 'settled',
+  },
   moveSchedule: {
     route: 'PATCH /funnels/schedules/:id/move',
     params: IdParams,
@@ -118,6 +132,7 @@ export const scheduleCalls = defineCalls('schedules', {
     errors: ['SCHEDULE_NOT_FOUND', ...moving],
     isIdempotent: true,
     changes: 'schedule',
+    example: () => ({ startsAtMs: tomorrowMs() }),
   },
   moveSchedules: {
     route: 'POST /funnel_schedules/move',
@@ -125,6 +140,7 @@ export const scheduleCalls = defineCalls('schedules', {
     response: success(SchedulesMoved),
     isIdempotent: true,
     changes: 'memory',
+    example: ({ scheduleId }: Own) => ({ moves: [{ id: scheduleId, startsAtMs: tomorrowMs() }] }),
   },
   stopFunnelInGroup: {
     route: 'POST /funnels/:id/deactivate-in-group/:groupId',
@@ -132,6 +148,7 @@ export const scheduleCalls = defineCalls('schedules', {
     response: success(z.object({ stopped: z.number().int(), ...inFlight })),
     errors: ['FUNNEL_NOT_FOUND'],
     changes: 'funnel',
+    ifRepeated: 'settled',
   },
   listActiveSchedules: { route: 'GET /funnel_schedules/active', response: success(z.array(ActiveSchedule)) },
   getMemoryStatus: { route: 'GET /funnels/locks-status', response: MemoryStatus },
@@ -139,109 +156,6 @@ export const scheduleCalls = defineCalls('schedules', {
     route: 'POST /funnels/clear-locks',
     response: success(z.object({ clearedCount: z.number().int(), ...inFlight })),
     changes: 'memory',
-  },
-  listSeries: {
-    route: 'GET /funnels/:id/series',
-    params: IdParams,
-    response: success(z.array(FunnelSeries)),
-    errors: ['FUNNEL_NOT_FOUND'],
-  },
-  getSeries: {
-    route: 'GET /funnel_series/:id',
-    params: IdParams,
-    response: success(FunnelSeriesWithGroups),
-    errors: ['SERIES_NOT_FOUND'],
-  },
-  createSeries: {
-    route: 'POST /funnels/:id/series',
-    params: IdParams,
-    body: CreateSeries,
-    response: success(FunnelSeries),
-    errors: [
-      'FUNNEL_NOT_FOUND',
-      'FUNNEL_INACTIVE',
-      'FUNNEL_NOT_READY',
-      'FUNNEL_CHANGED',
-      'GROUP_NOT_FOUND',
-      'SELECTION_NOT_FOUND',
-      'REPEAT_OVER',
-      'SERIES_TOO_MANY',
-    ],
-    isIdempotent: true,
-    creates: 'series',
-  },
-  changeSeries: {
-    route: 'PUT /funnel_series/:id',
-    params: IdParams,
-    body: ChangeSeries,
-    response: success(FunnelSeries),
-    errors: [...inSeries, 'SERIES_CHANGED', 'SERIES_STARTING', 'GROUP_NOT_FOUND'],
-    isIdempotent: true,
-    changes: 'series',
-  },
-  moveSeries: {
-    route: 'POST /funnel_series/:id/move',
-    params: IdParams,
-    body: MoveSeries,
-    response: success(FunnelSeries),
-    errors: [
-      ...inSeries,
-      'SERIES_CHANGED',
-      'SERIES_STARTING',
-      'SERIES_PAUSED',
-      'SERIES_MOVE_TOO_FAR',
-      'START_IN_THE_PAST',
-      'SCHEDULE_DUPLICATE',
-    ],
-    isIdempotent: true,
-    changes: 'series',
-  },
-  skipSeries: {
-    route: 'POST /funnel_series/:id/skip',
-    params: IdParams,
-    body: SeenSeries,
-    response: success(FunnelSeries),
-    errors: [...inSeries, 'SERIES_CHANGED', 'SERIES_STARTING', 'SERIES_PAUSED', 'SERIES_LAST'],
-    isIdempotent: true,
-    changes: 'series',
-  },
-  editOccurrence: {
-    route: 'POST /funnel_series/:id/occurrence',
-    params: IdParams,
-    body: EditOccurrence,
-    response: success(FunnelSeries),
-    errors: [
-      ...inSeries,
-      'SERIES_CHANGED',
-      'SERIES_STARTING',
-      'SERIES_PAUSED',
-      'SERIES_LAST',
-      'GROUP_NOT_FOUND',
-      'START_IN_THE_PAST',
-      'SCHEDULE_DUPLICATE',
-    ],
-    isIdempotent: true,
-    changes: 'series',
-  },
-  pauseSeries: {
-    route: 'POST /funnel_series/:id/pause',
-    params: IdParams,
-    response: success(FunnelSeries),
-    errors: ['SERIES_NOT_FOUND'],
-    changes: 'series',
-  },
-  resumeSeries: {
-    route: 'POST /funnel_series/:id/resume',
-    params: IdParams,
-    response: success(FunnelSeries),
-    errors: inSeries,
-    changes: 'series',
-  },
-  stopSeries: {
-    route: 'DELETE /funnel_series/:id',
-    params: IdParams,
-    response: Deleted,
-    errors: ['SERIES_NOT_FOUND'],
-    changes: 'series',
+    ifRepeated: 'settled',
   },
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { IdParams, Nothing, success } from '../schemas/envelope';
 import { SaveSelection, Selection } from '../schemas/selections';
 import { defineCalls } from './defineCalls';
+import { exampleRule, type Own } from './examples';
 
 export const selectionCalls = defineCalls('groups', {
   listSelections: { route: 'GET /selections', response: success(z.array(Selection)) },
@@ -13,6 +14,7 @@ export const selectionCalls = defineCalls('groups', {
     errors: ['TAG_NOT_FOUND', 'SELECTION_NAME_TAKEN', 'SELECTIONS_TOO_MANY'],
     isIdempotent: true,
     creates: 'selection',
+    example: () => ({ name: 'Example', rule: exampleRule }),
   },
   updateSelection: {
     route: 'PATCH /selections/:id',
@@ -21,6 +23,8 @@ export const selectionCalls = defineCalls('groups', {
     response: success(Selection),
     errors: ['SELECTION_NOT_FOUND', 'TAG_NOT_FOUND', 'SELECTION_NAME_TAKEN'],
     changes: 'selection',
+    example: ({ tagId }: Own) => ({ name: 'Example', rule: { ...exampleRule, anyTagIds: [tagId] } }),
+    ifRepeated: 'settled',
   },
   deleteSelection: {
     route: 'DELETE /selections/:id',

@@ -4,6 +4,11 @@ import { defineCalls } from './defineCalls';
 
 export const sendingCalls = defineCalls('messenger', {
   getSending: { route: 'GET /sending', response: success(Sending) },
-  stopSending: { route: 'POST /sending/stop', response: success(Sending), changes: 'messenger' },
-  resumeSending: { route: 'POST /sending/resume', response: success(Sending), changes: 'messenger' },
+  stopSending: { route: 'POST /sending/stop', response: success(Sending), changes: 'messenger', ifRepeated: 'settled' },
+  resumeSending: {
+    route: 'POST /sending/resume',
+    response: success(Sending),
+    changes: 'messenger',
+    ifRepeated: 'settled',
+  },
 });

@@ -22,6 +22,8 @@ export const sessionCalls = defineCalls('profile', {
     errors: ['BAD_CREDENTIALS'],
     isPublic: true,
     changes: 'account',
+    example: () => ({ email: 'nobody@example.com', password: 'nobody knows' }),
+    ifRepeated: 'replaced',
   },
   logout: { route: 'GET /logout', refusesTokens: true, section: 'session', response: SignedOut, changes: 'account' },
   checkAuth: { route: 'GET /auth/check', section: 'session', response: CurrentUser },
@@ -32,12 +34,18 @@ export const sessionCalls = defineCalls('profile', {
     body: OnboardingChange,
     response: success(Onboarding),
     changes: 'account',
+    example: () => ({
+      hasCompletedOnboarding: false,
+      progress: { completedSteps: ['welcome'], lastCompletedAt: null, version: '1.0.0' },
+    }),
+    ifRepeated: 'settled',
   },
   resetOnboarding: {
     route: 'POST /user/onboarding/reset',
     refusesTokens: true,
     response: success(Onboarding),
     changes: 'account',
+    ifRepeated: 'settled',
   },
   getProfile: { route: 'GET /user/profile', response: CurrentUser },
   saveProfile: {
@@ -46,6 +54,8 @@ export const sessionCalls = defineCalls('profile', {
     body: ProfileChange,
     response: CurrentUser,
     changes: 'account',
+    example: () => ({ telegram_username: 'example_name', telegram_notifications: true }),
+    ifRepeated: 'settled',
   },
   changePassword: {
     route: 'POST /user/password',
@@ -55,6 +65,8 @@ export const sessionCalls = defineCalls('profile', {
     response: Nothing,
     errors: ['WRONG_PASSWORD'],
     changes: 'account',
+    example: () => ({ old_password: 'not the password', new_password: 'nor is this one' }),
+    ifRepeated: 'settled',
   },
   listSessions: {
     route: 'GET /user/sessions',

@@ -13,5 +13,6 @@ export const shortLinkCalls = defineCalls('broadcast', {
     errors: ['SHORT_LINKS_TOO_MANY'],
     isIdempotent: true,
     changes: 'account',
+    example: () => ({ urls: ['https://example.com/a'] }),
   },
 });

@@ -13,6 +13,7 @@ export const supportCalls = defineCalls('support', {
     errors: ['TELEGRAM_NOT_REGISTERED'],
     isIdempotent: true,
     changes: 'account',
+    example: () => ({ message: 'Help' }),
   },
   listSupportMessages: {
     route: 'GET /support/messages',
@@ -26,5 +27,7 @@ export const supportCalls = defineCalls('support', {
     body: ErrorReport,
     response: Nothing,
     changes: 'account',
+    example: () => ({ id: 'abcd1234', page: '/dashboard' }),
+    ifRepeated: 'wanted',
   },
 });

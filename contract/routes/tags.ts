@@ -4,6 +4,7 @@ import { IdParams, Nothing, success } from '../schemas/envelope';
 import { ChangedGroups } from '../schemas/groups';
 import { GroupTags, SaveTag, Tag, TagGroups } from '../schemas/tags';
 import { defineCalls } from './defineCalls';
+import type { Own } from './examples';
 
 export const tagCalls = defineCalls('groups', {
   listTags: { route: 'GET /tags', response: success(z.array(Tag)) },
@@ -14,6 +15,7 @@ export const tagCalls = defineCalls('groups', {
     errors: ['TAG_NAME_TAKEN', 'TAGS_TOO_MANY'],
     isIdempotent: true,
     creates: 'tag',
+    example: () => ({ name: 'Example', color: 'gray' }),
   },
   updateTag: {
     route: 'PATCH /tags/:id',
@@ -22,6 +24,8 @@ export const tagCalls = defineCalls('groups', {
     response: success(Tag),
     errors: ['TAG_NOT_FOUND', 'TAG_NAME_TAKEN'],
     changes: 'tag',
+    example: () => ({ name: 'Example', color: 'teal' }),
+    ifRepeated: 'settled',
   },
   deleteTag: {
     route: 'DELETE /tags/:id',
@@ -37,6 +41,8 @@ export const tagCalls = defineCalls('groups', {
     response: success(ChangedGroups),
     errors: ['TAG_NOT_FOUND'],
     changes: 'tag',
+    example: ({ groupId }: Own) => ({ action: 'remove', groupIds: [groupId] }),
+    ifRepeated: 'settled',
   },
   setGroupTags: {
     route: 'PUT /groups/:id/tags',
@@ -45,5 +51,6 @@ export const tagCalls = defineCalls('groups', {
     response: Nothing,
     errors: ['GROUP_NOT_FOUND', 'TAG_NOT_FOUND', 'GROUP_TAGS_TOO_MANY'],
     changes: 'group',
+    example: ({ tagId }: Own) => ({ tagIds: [tagId] }),
   },
 });

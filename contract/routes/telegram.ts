@@ -10,6 +10,7 @@ export const telegramCalls = defineCalls('profile', {
     response: Nothing,
     errors: throughTelegram,
     changes: 'account',
+    ifRepeated: 'wanted',
   },
   getBotInfo: {
     route: 'GET /telegram/bot-info',

@@ -13,6 +13,7 @@ export const templateCalls = defineCalls('broadcast', {
     errors: ['MEDIA_NOT_FOUND', 'TEMPLATE_NAME_TAKEN', 'TEMPLATES_TOO_MANY'],
     isIdempotent: true,
     creates: 'template',
+    example: () => ({ name: 'Example', text: 'Hello' }),
   },
   updateTemplate: {
     route: 'PATCH /templates/:id',
@@ -21,6 +22,8 @@ export const templateCalls = defineCalls('broadcast', {
     response: success(Template),
     errors: ['TEMPLATE_NOT_FOUND', 'MEDIA_NOT_FOUND', 'TEMPLATE_NAME_TAKEN'],
     changes: 'template',
+    example: () => ({ name: 'Example', text: 'Hello' }),
+    ifRepeated: 'settled',
   },
   deleteTemplate: {
     route: 'DELETE /templates/:id',

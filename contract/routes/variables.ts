@@ -1,6 +1,7 @@
 import { IdParams, Nothing, success } from '../schemas/envelope';
 import { GroupField, SaveField, SaveFieldValues, Variables } from '../schemas/variables';
 import { defineCalls } from './defineCalls';
+import type { Own } from './examples';
 
 export const variableCalls = defineCalls('groups', {
   getVariables: { route: 'GET /variables', response: success(Variables) },
@@ -11,6 +12,7 @@ export const variableCalls = defineCalls('groups', {
     errors: ['FIELD_NAME_TAKEN', 'FIELDS_TOO_MANY'],
     isIdempotent: true,
     creates: 'field',
+    example: () => ({ name: 'Example' }),
   },
   renameField: {
     route: 'PATCH /variables/fields/:id',
@@ -19,6 +21,8 @@ export const variableCalls = defineCalls('groups', {
     response: success(GroupField),
     errors: ['FIELD_NOT_FOUND', 'FIELD_NAME_TAKEN'],
     changes: 'field',
+    example: () => ({ name: 'Example' }),
+    ifRepeated: 'settled',
   },
   deleteField: {
     route: 'DELETE /variables/fields/:id',
@@ -34,5 +38,6 @@ export const variableCalls = defineCalls('groups', {
     response: Nothing,
     errors: ['GROUP_NOT_FOUND', 'FIELD_NOT_FOUND'],
     changes: 'group',
+    example: ({ fieldId }: Own) => ({ values: { [fieldId]: 'Example' } }),
   },
 });

@@ -31,7 +31,6 @@ export const Accounts = z
   .meta({ id: 'Accounts' });
 export type Accounts = z.infer<typeof Accounts>;
 
-/** A new name. */
 export const AccountName = z.object({ name });
 export type AccountName = z.infer<typeof AccountName>;
 

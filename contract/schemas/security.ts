@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { BigId } from './envelope';
 
-/** `:id` of a session. */
 export const SessionParams = z.object({ id: BigId });
 
 /** A session of the owner. Times are unix seconds. Ours. */

@@ -28,7 +28,6 @@ export const SaveTag = z.object({
 });
 export type SaveTag = z.infer<typeof SaveTag>;
 
-/** All tags of one group. */
 export const GroupTags = z.object({
   tagIds: z.array(id).max(limits.tags.maxCount, 'problems.id'),
 });

@@ -9,7 +9,6 @@ import { characters, requiredName } from './fields';
 export const GroupField = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'GroupField' });
 export type GroupField = z.infer<typeof GroupField>;
 
-/** The name of a field. */
 export const SaveField = z.object({
   name: requiredName('problems.fieldNameRequired', limits.fields.nameMaxChars, 'problems.fieldNameTooLong'),
 });

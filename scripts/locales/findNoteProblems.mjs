@@ -8,7 +8,7 @@ const LIMITS = 'scripts/locales/limits.json';
 
 /**
  * Every file of texts has notes for translators, `locales/_meta/<feature>.json`: `screen` is where the texts are shown,
- * `values.<name>` what replaces `{{name}}`, `limits.<key>` the maximum length in characters, `allowed.<rule>.<key>` why a text may
+ * `values.<name>` what replaces `{{name}}`, `limits.<key>` the maximum length in characters, also of all `<key>.*`, `allowed.<rule>.<key>` why a text may
  * break a rule of the check. `used` are the exceptions that some language needs.
  */
 export function findNoteProblems(notes, source, used) {
@@ -24,7 +24,9 @@ export function findNoteProblems(notes, source, used) {
       .filter(([name]) => !held.has(name))
       .map(([name, { line }]) => complain('note.unknownValue', line, { found: `{{${name}}}` })),
     ...[...namesUnder(notes.keys, 'limits.')].flatMap(([key, { line, text }]) => [
-      ...(families.has(key) ? [] : [complain('note.unknownKey', line, { key })]),
+      ...(families.has(key) || [...families].some((family) => groupOf(family) === key)
+        ? []
+        : [complain('note.unknownKey', line, { key })]),
       ...(Number(text) > 0 ? [] : [complain('note.limit', line, { key })]),
     ]),
     ...[...namesUnder(notes.keys, 'allowed.')]
@@ -76,11 +78,15 @@ export function findTooLong({ keys }, notes) {
   const limits = namesUnder(notes.keys, 'limits.');
   if (limits.size === 0) return [];
   return [...keys].flatMap(([key, { text, line }]) => {
-    const limit = Number(limits.get(familyOf(key))?.text ?? Infinity);
+    const family = familyOf(key);
+    const limit = Number((limits.get(family) ?? limits.get(groupOf(family)))?.text ?? Infinity);
     const { length } = [...text];
     return length > limit ? [complain('text.tooLong', line, { key, length, limit })] : [];
   });
 }
+
+/** What stands for all texts beside one: `places.groups` → `places.*`. */
+const groupOf = (key) => key.replace(/[^.]+$/, '*');
 
 function namesUnder(keys, prefix) {
   return new Map(

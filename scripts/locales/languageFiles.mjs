@@ -9,18 +9,26 @@ import { complain, readTexts, SOURCE } from './readTexts.mjs';
 const LIST = 'contract/languages.ts';
 const HOME = { app: 'src/app/languages', phone: 'src/phone/languages' };
 
-/**
- * Features with texts of the server, the phone's page, and the support command line; the console has all others. Texts of one page alone
- * (`ofPages`) come in the standard language with its chunk: `addNamespace` in the page's module.
- */
+/** Features with texts of the server, the phone's page, and the support command line; the console has all others. */
 const NAMESPACES = {
   server: ['audit', 'docs', 'errors', 'members', 'planner', 'server', 'simulator'],
   phone: ['common', 'phone'],
   inspect: ['inspect', 'replay'],
   replay: ['errors'],
-  ofPages: ['calendar', 'instructions', 'journal', 'overview', 'programs'],
   elsewhere: ['audit', 'check', 'docs', 'errors', 'inspect', 'members', 'phone', 'server', 'simulator'],
 };
+
+const PAGES = 'src/pages';
+
+/** Texts of one page alone come in the standard language with its chunk: `addNamespace` in the page's module. */
+function listOfPages(root) {
+  const folder = path.join(root, PAGES);
+  const files = fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true }) : [];
+  return files
+    .filter((file) => file.endsWith('Page.tsx'))
+    .flatMap((file) => [...fs.readFileSync(path.join(folder, file), 'utf8').matchAll(/^addNamespace\('(\w+)'/gm)])
+    .map(([, namespace]) => namespace);
+}
 
 const WRITTEN = 'Written by `npm run locales:check -- --fix` from the list of languages.';
 
@@ -34,7 +42,8 @@ function writeLanguages(root) {
   const languages = listed.filter((language) => language !== SOURCE);
   const namespaces = [...readTexts(root).keys()];
   const ofConsole = namespaces.filter((namespace) => !NAMESPACES.elsewhere.includes(namespace));
-  const ofFirstChunk = ofConsole.filter((namespace) => !NAMESPACES.ofPages.includes(namespace));
+  const ofPages = listOfPages(root);
+  const ofFirstChunk = ofConsole.filter((namespace) => !ofPages.includes(namespace));
   const regions = readPairs(root, LIST, 'REGIONS');
   return new Map([
     [`${HOME.app}/${SOURCE}.ts`, packOf(SOURCE, ofFirstChunk, null)],

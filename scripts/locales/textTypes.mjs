@@ -8,6 +8,9 @@ const { readTypes } = createRequire(import.meta.url)('./typesFile.cjs');
 
 const FILE = 'locales/texts.d.ts';
 
+/** Texts of the API page: the server reads them whole, and the contract's names are their keys. */
+const API_PAGE = 'docs';
+
 const HEAD = `/**
  * Every key of every namespace with the values that its text needs, so that a wrong key or a forgotten value does not compile.
  * Written by \`npm run locales:check -- --fix\` from the source language; a text without values is any text, and
@@ -46,7 +49,7 @@ function findChangedValues(written, wanted, texts) {
 }
 
 function typesOf(texts) {
-  const namespaces = [...texts].sort(([a], [b]) => byCode(a, b));
+  const namespaces = [...texts].filter(([name]) => name !== API_PAGE).sort(([a], [b]) => byCode(a, b));
   return `${HEAD}${namespaces.map(([name, { keys }]) => printEntry('  ', name, typesIn(keys))).join('')}}\n`;
 }
 

@@ -56,7 +56,6 @@ export interface Content {
   schema: Schema;
 }
 
-/** One operation. */
 export interface Operation {
   operationId: CallName;
   summary: string;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { type CallName, callNames, type IdempotentCall, idempotentCalls, routes } from '@contract/calls';
+import { type CallName, type IdempotentCall, idempotentCalls, routes } from '@contract/calls';
 import { splitRoute } from '@contract/http';
 import { readConfig } from '@server/config';
 import type { Database } from '@server/db/database';
@@ -146,108 +146,4 @@ it('names what was made under a key that comes with other content, and does noth
   const planned = await send('createPlannedBroadcast', 'k');
   expect(planned.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED', storedCall: 'sendBroadcast' });
   expect(await digestTables(db)).toEqual(after);
-});
-
-/** Calls that change data without a key: doing them again changes nothing more, or is what a person asks for, which is said. */
-const REPEATABLE: readonly CallName[] = [
-  // Sets or removes something; the second time there is nothing left to do, or an older revision is refused.
-  'logout',
-  'renameAccount',
-  'removeAccount',
-  'saveOnboarding',
-  'resetOnboarding',
-  'saveProfile',
-  'renameGroup',
-  'renameGroups',
-  'saveGreeting',
-  'deleteGreeting',
-  'saveGreetingMessage',
-  'saveGreetings',
-  'deleteGroup',
-  'deleteInactiveGroups',
-  'deleteMedia',
-  'renameFunnel',
-  'setFunnelStatus',
-  'deleteFunnel',
-  'saveStructure',
-  'addFunnelMessage',
-  'deleteFunnelMessages',
-  'assignFunnel',
-  'deleteSchedule',
-  'stopSchedule',
-  'stopSchedules',
-  'hideMissedStarts',
-  'pauseSeries',
-  'resumeSeries',
-  'stopSeries',
-  'stopFunnelInGroup',
-  'clearMemory',
-  'saveVersionNote',
-  'markNotification',
-  'readAllNotifications',
-  'deleteNotification',
-  'pauseBroadcast',
-  'resumeBroadcast',
-  'cancelBroadcast',
-  'savePace',
-  'saveProxies',
-  'testProxy',
-  'endWarmUp',
-  'changePassword',
-  'endSession',
-  'stopSending',
-  'resumeSending',
-  'pauseRun',
-  'pauseRuns',
-  'resumeRun',
-  'resumeRuns',
-  'pauseFunnel',
-  'resumeFunnel',
-  'updateTag',
-  'deleteTag',
-  'tagGroups',
-  'setGroupTags',
-  'updateTemplate',
-  'deleteTemplate',
-  'updateEntryLink',
-  'deleteEntryLink',
-  'pairGroup',
-  'deleteCalendarLink',
-  'updateSelection',
-  'deleteSelection',
-  'deletePlannedBroadcast',
-  'renameField',
-  'deleteField',
-  'setGroupFields',
-  // A session, a code or a connection; an older one is ended by a newer one or expires.
-  'login',
-  'openAccount',
-  'connectMessenger',
-  'resetMessenger',
-  'requestLinkCode',
-  'linkBot',
-  'refreshGroups',
-  // To the owner only: a second test message or code is what they asked for, and a false 'sent' would be worse.
-  'testTelegram',
-  'sendQrCode',
-  'reportError',
-  // Another secret; the former is useless at once.
-  'createCalendarLink',
-  'replaceWebhookSecret',
-  'changeWebhook',
-  'deleteToken',
-  'deleteWebhook',
-  // To a receiver that knows the id of an event.
-  'resendWebhookEvent',
-  'testWebhook',
-  // A file that no message uses is removed by itself.
-  'uploadMedia',
-  'checkFunnelFile',
-];
-
-it('every call that changes data is idempotent by its key or may be repeated', () => {
-  const changing = callNames.filter((name) => !routes[name].startsWith('GET '));
-  expect([...idempotentCalls, ...REPEATABLE.filter((name) => name !== 'logout')].toSorted()).toEqual(
-    changing.toSorted(),
-  );
 });

@@ -65,7 +65,6 @@ export async function makeOnlineBackup(
   return writeBackup(target, (draft) => copyData(dataDir, draft, copyTo));
 }
 
-/** Copies the database into a folder. */
 type CopyDatabase = (folder: string) => Promise<unknown>;
 
 /** Copies into a folder with another name, verifies it, and renames it last. */

@@ -29,7 +29,6 @@ export class MigrationError extends Error {
   }
 }
 
-/** Result of a migration. */
 export interface MigrationResult {
   tables: CopiedTable[];
   files: CopiedFiles;

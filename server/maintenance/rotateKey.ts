@@ -30,7 +30,6 @@ export class RotationError extends Error {
   }
 }
 
-/** Result of a rotation. */
 export interface RotationResult {
   rowsCount: number;
   /** The operator must change ENCRYPTION_KEY, because the key is not in our file. */

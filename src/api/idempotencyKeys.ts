@@ -33,7 +33,6 @@ export const unfinishedCalls = createDraftsSlice('unfinishedCalls', {
 /** A call with an idempotency key is about to leave: what is needed to repeat it is written to the browser's storage first. */
 export const keyedCallPrepared = createAction('api/keyedCallPrepared');
 
-/** A new key. */
 export const newIdempotencyKey = (): string => randomId();
 
 /** Whether the server did the work of a call before, for a request with the same key. */

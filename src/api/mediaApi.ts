@@ -7,7 +7,6 @@ import { recordRequest } from './recordRequest';
 import { isRecord, readFields } from './parse/readValue';
 import { tokenStorage } from './tokenStorage';
 
-/** Options of an upload. */
 export interface UploadOptions {
   /** Whole percent of what the browser has sent. */
   onProgress?: (percent: number) => void;

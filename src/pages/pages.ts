@@ -163,7 +163,6 @@ const rows = [
   },
 ] as const satisfies readonly PageRow[];
 
-/** The path of a page. */
 export type PagePath = (typeof rows)[number]['path'];
 
 /** The path of a page with a link in the menu. */

@@ -39,8 +39,6 @@ export interface DataColumn<Row> {
   isRowHeader?: boolean;
   /** For columns of buttons: the title is there for screen readers only. */
   isTitleHidden?: boolean;
-  /** In place of the title. */
-  head?: ReactNode;
 }
 
 interface Props<Row> {
@@ -197,12 +195,7 @@ function toAntdColumn<Row>(column: DataColumn<Row>, place: Place<Row>): TableCol
   return {
     key,
     width,
-    title: (
-      <>
-        {isTitleHidden ? <span className="unseen">{title}</span> : title}
-        {column.head}
-      </>
-    ),
+    title: isTitleHidden ? <span className="unseen">{title}</span> : title,
     // Sorted by `tableEntries`; antd sees only what is in sight.
     ...(compare && { sorter: true, sortOrder: place.sort?.columnKey === key ? place.sort.order : null }),
     onHeaderCell: () => ({

@@ -11,7 +11,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The heading of a page. */
 export function PageHeader({ title, subtitle, className = '', children }: Props) {
   return (
     <header className={`pageHeader ${className}`}>

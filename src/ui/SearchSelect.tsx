@@ -20,7 +20,6 @@ export interface SelectChoice<Value extends string | number> {
   lang?: string;
 }
 
-/** Props of a select. */
 export interface SearchSelectProps<Value extends string | number> {
   id?: string;
   value: Value | null;

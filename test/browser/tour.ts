@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import type { Locator, Page } from 'playwright-core';
 
+import type { CallName } from '@contract/calls';
 import type { Group } from '@contract/schemas/shapes';
 import { DAY_MS } from '@contract/time';
 
@@ -12,27 +13,37 @@ import { groupCards } from './operator';
 import type { RunningServer } from './server';
 import { t } from './texts';
 
-/** A page as a visitor sees it: its link in the menu, and a text that it shows once it is loaded. */
+/** A page as a visitor sees it: its link in the menu, a text that it shows once it is loaded, and the call that lists its rows. */
 interface Visit {
   link: `layout:${ParseKeys<'layout'>}`;
   shownText: string;
+  listCall?: CallName;
 }
 
 /** Every page in the order of a visit; the compiler requires a row for a new page. The heading of the designer is hidden. */
 const visits: Record<MenuPath, Visit> = {
-  '/overview': { link: 'layout:places.overview', shownText: 'overview:title' },
-  '/broadcast': { link: 'layout:places.broadcast', shownText: 'broadcast:title' },
-  '/calendar': { link: 'layout:places.calendar', shownText: 'calendar:title' },
-  '/funnels': { link: 'layout:places.funnels', shownText: 'funnels:title' },
-  '/active-funnels': { link: 'layout:places.activeFunnels', shownText: 'schedules:title' },
-  '/journal': { link: 'layout:places.journal', shownText: 'journal:title' },
+  '/overview': { link: 'layout:places.overview', shownText: 'overview:title', listCall: 'getOverview' },
+  '/broadcast': { link: 'layout:places.broadcast', shownText: 'broadcast:title', listCall: 'listPickerGroups' },
+  '/calendar': { link: 'layout:places.calendar', shownText: 'calendar:title', listCall: 'getCalendar' },
+  '/funnels': { link: 'layout:places.funnels', shownText: 'funnels:title', listCall: 'listAllFunnels' },
+  '/active-funnels': {
+    link: 'layout:places.activeFunnels',
+    shownText: 'schedules:title',
+    listCall: 'listActiveSchedules',
+  },
+  '/journal': { link: 'layout:places.journal', shownText: 'journal:title', listCall: 'listJournal' },
   '/instructions': { link: 'layout:places.instructions', shownText: 'instructions:title' },
   '/funnel-designer': { link: 'layout:places.designer', shownText: 'designer:toolbar.save' },
-  '/dashboard': { link: 'layout:places.groups', shownText: 'dashboard:title' },
+  '/dashboard': { link: 'layout:places.groups', shownText: 'dashboard:title', listCall: 'listGroups' },
 };
 
 /** Every page: its path, the text of its link in the menu, and a text that it shows. */
 export const menuPlaces = (Object.keys(visits) as MenuPath[]).map((path) => ({ path, ...visits[path] }));
+
+/** The pages with rows from the server. */
+export const listPages = menuPlaces.flatMap(({ path, listCall }) =>
+  listCall ? [{ path, name: path.slice(1), call: listCall }] : [],
+);
 
 /** The pages with menu and top bar: all but the designer. */
 export const pagesWithMenu = menuPlaces.filter(({ path }) => path !== '/funnel-designer');

@@ -21,6 +21,7 @@ const COPIED = [
   'src/app/languagePacks.ts',
   'src/app/replay/inspectTranslations.ts',
   'src/app/replay/serverTranslations.ts',
+  'src/pages',
   'src/phone/languages',
   'src/phone/languagePacks.ts',
 ];

@@ -61,6 +61,9 @@ const broken: Row[] = [
   ['a comma instead of a point of an undefined word', 'card.greeting', instead('undefined'), 'syntax.unquoted'],
 ];
 
+/** Its limit is one of all titles. */
+const ofLayout = { file: 'locales/ru/layout.json' };
+
 /** Damages that would reach the screen. */
 const onScreen: Row[] = [
   ['a value lost both closing brackets', LONG, swap('}}', ''), 'text.braces'],
@@ -103,6 +106,7 @@ const onScreen: Row[] = [
 
 /** Damages between text, program and plural forms. */
 const structure: Row[] = [
+  ['a much too long title of a page', 'places.groups', behind(' and once more the same'), 'text.tooLong', ofLayout],
   ['a value is renamed', LONG, swap('{{name}}', '{{group}}'), 'text.unknownValue', { said: RU }],
   [
     'a key is deleted',

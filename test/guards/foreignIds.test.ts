@@ -5,7 +5,7 @@ import type { UserSession } from '@contract/schemas/security';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { noteFigure } from '@test/kit/effort';
 import { ownedId } from '@test/kit/ownedId';
-import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
+import { digestTables, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
 
 /** Part of every text of the owner. */
 const MARK = 'c0ffee';
@@ -52,13 +52,10 @@ function send(name: CallName, ids: Record<string, number>, body?: object, query 
 }
 
 function bodyOf(name: CallName, belongings: Belongings): object | undefined {
-  const schema = callOf(name);
-  if (!schema.body) return undefined;
-  const bodies: Partial<Record<CallName, object>> = exampleBodies(belongings);
-  const body = bodies[name];
-  if (!schema.body.safeParse(body).success)
-    throw new Error(`exampleBodies in test/kit/seedBelongings.ts: the contract refuses the body of ${name}`);
-  return body;
+  const { body, example } = callOf(name);
+  const made = example?.(belongings);
+  if (body && !body.safeParse(made).success) throw new Error(`contract/routes: ${name} refuses its own example`);
+  return made;
 }
 
 afterAll(() => {

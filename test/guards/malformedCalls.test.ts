@@ -117,7 +117,7 @@ function spoil(value: unknown, random: () => number): unknown {
 function invent(name: CallName, random: () => number): Sent | null {
   const schema = callOf(name);
   const { method } = splitRoute(routes[name]);
-  const bodies: Partial<Record<CallName, object>> = exampleBodies(mine);
+  const example = schema.example?.(mine);
   const url = fill(name, String(mine.funnelId));
   const kind = random();
   if (schema.params && kind < 0.3) return { name, url: fill(name, at(BAD_IDS, random)) };
@@ -128,9 +128,9 @@ function invent(name: CallName, random: () => number): Sent | null {
   }
   if (method === 'GET') return null;
   if (kind < 0.45) return { name, url, payload: at(BROKEN_TEXTS, random), type: JSON_TYPE };
-  if (schema.body && kind < 0.55) return { name, url, payload: JSON.stringify(bodies[name]), type: at(TYPES, random) };
+  if (schema.body && kind < 0.55) return { name, url, payload: JSON.stringify(example), type: at(TYPES, random) };
   if (!schema.body) return null;
-  const body = spoil(bodies[name], random);
+  const body = spoil(example, random);
   return schema.body.safeParse(body).success ? null : { name, url, payload: JSON.stringify(body), type: JSON_TYPE };
 }
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-import { routes } from '@contract/calls';
+import { callNames, callOf, routes } from '@contract/calls';
 import { apiPrefix, splitRoute } from '@contract/http';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
@@ -36,6 +36,24 @@ it('every file of calls is part of the contract, and no two of them define the s
     return Object.entries(exported).flatMap(([name, calls]) => (name.endsWith('Calls') ? Object.keys(calls) : []));
   });
   expect(defined.toSorted()).toEqual(Object.keys(routes).toSorted());
+});
+
+it('a call accepts its own example, and one without a key says why it may be repeated', () => {
+  const own = {
+    groupId: 1,
+    funnelId: 2,
+    scheduleId: 3,
+    runId: 4,
+    tagId: 5,
+    fieldId: 6,
+    mediaUrl: `/uploads/${'0'.repeat(40)}.png`,
+  };
+  const wrong = callNames.filter((name) => {
+    const { body, example, isIdempotent, ifRepeated } = callOf(name);
+    const isRefused = body !== undefined && !body.safeParse(example?.(own)).success;
+    return isRefused || (isIdempotent === true && ifRepeated !== undefined);
+  });
+  expect(wrong).toEqual([]);
 });
 
 describe('the calls of the server', () => {

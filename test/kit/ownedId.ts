@@ -25,7 +25,7 @@ const owners: readonly (readonly [string, keyof Belongings | 'sessionId'])[] = [
 ];
 
 /** The id of one of an account's belongings that a call takes. */
-export function ownedId(name: CallName, own: Belongings & { sessionId?: number }): number {
+export function ownedId(name: CallName, own: Partial<Belongings> & { sessionId?: number }): number {
   const { path } = splitRoute(routes[name]);
   const found = owners.find(([beginning]) => path.startsWith(beginning));
   if (!found) throw new Error(`Add the beginning of ${path} to test/kit/ownedId.ts`);

@@ -1,10 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import { compileMessages } from '@contract/planner/plan';
-import type { CallName, calls } from '@contract/calls';
-import type { Repeat } from '@contract/planner/repeats';
-import type { SelectionRule } from '@contract/schemas/selections';
-import { DAY_MS, toSeconds } from '@contract/time';
+import { type CallName, callNames, callOf } from '@contract/calls';
+import { exampleRepeat, exampleRule, type Own } from '@contract/routes/examples';
+import { DAY_MS } from '@contract/time';
 import type { Database } from '@server/db/database';
 import {
   apiTokens,
@@ -33,29 +32,21 @@ import {
 } from '@server/db/schema';
 
 import { drawGraph, message } from './buildTestEngine';
-import { anyGroupRule } from './anyGroupRule';
 
 /** Ids of one of everything that an account may own. */
-export interface Belongings {
+export interface Belongings extends Own {
   /** A further account. */
   accountId: number;
-  groupId: number;
-  funnelId: number;
-  scheduleId: number;
   seriesId: number;
   broadcastId: number;
   plannedId: number;
   notificationId: number;
-  runId: number;
-  tagId: number;
-  fieldId: number;
   selectionId: number;
   templateId: number;
   entryLinkId: number;
   tokenId: number;
   webhookId: number;
   webhookEventId: number;
-  mediaUrl: string;
 }
 
 /** Gives an account one of everything; every text of theirs contains `mark`. */
@@ -141,14 +132,6 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
 }
 
 /** Tables here have an `id` that the database makes. */
-const exampleRule: SelectionRule = { ...anyGroupRule, canPost: true };
-
-/** At midnight. */
-const exampleRepeat: Repeat = { kind: 'daily', time: '00:00', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
-
-/** Nothing listens there. */
-const exampleProxy = { kind: 'socks5' as const, host: '127.0.0.1', port: 9, username: 'example', password: 'example' };
-
 async function insertOne<T extends { $inferInsert: object }>(db: Database, table: T, values: T['$inferInsert']) {
   const [row] = (await db
     .insert(table as never)
@@ -158,91 +141,14 @@ async function insertOne<T extends { $inferInsert: object }>(db: Database, table
   return row;
 }
 
-type WithBody = { [Name in CallName]: (typeof calls)[Name] extends { body: unknown } ? Name : never }[CallName];
-
-/** A body that the contract accepts, for every call that takes one; the compiler requires it for a new call. */
-export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fieldId, mediaUrl }: Belongings) {
-  const startAtS = toSeconds(Date.now()) + 7_200;
-  const [graph, name] = [drawGraph([message('m')], ['start_1>m']), 'Example'];
-  const nodes = graph.nodes.map((node) => ({ ...node, position: { x: 0, y: 0 } }));
-  return {
-    login: { email: 'nobody@example.com', password: 'nobody knows' },
-    saveOnboarding: {
-      hasCompletedOnboarding: false,
-      progress: { completedSteps: ['welcome'], lastCompletedAt: null, version: '1.0.0' },
-    },
-    addAccount: { name: 'Sales' },
-    renameAccount: { name: 'Support' },
-    saveProfile: { telegram_username: 'example_name', telegram_notifications: true },
-    sendSupportMessage: { message: 'Help' },
-    reportError: { id: 'abcd1234', page: '/dashboard' },
-    renameGroup: { custom_name: name },
-    renameGroups: { names: { [groupId]: name } },
-    deleteInactiveGroups: { group_ids: [groupId] },
-    saveGreeting: { url: 'https://example.com/hello' },
-    saveGreetingMessage: { text: 'Hello', variables: null, mediaUrl },
-    saveGreetings: { groupIds: [groupId], greeting: { text: 'Hello', variables: null, mediaUrl } },
-    shortenLinks: { urls: ['https://example.com/a'] },
-    createEntryLink: { name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] },
-    updateEntryLink: { name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] },
-    actOnGroups: { groupIds: [groupId], act: { kind: 'close', openAfterMinutes: 60 } },
-    actOnMessages: { of: { broadcastId: 999_999 }, act: { kind: 'recall' } },
-    deleteMedia: { urls: [mediaUrl] },
-    sendBroadcast: { message: 'Hello', group_ids: [groupId], media_url: null },
-    createPlannedBroadcast: { message: 'Hello', groupIds: [groupId], startsAtMs: Date.now() + DAY_MS },
-    changePlannedBroadcast: { message: 'Hello', groupIds: [groupId], revision: 1 },
-    skipPlannedBroadcast: { revision: 1 },
-    editPlannedOccurrence: { message: 'Hello', groupIds: [groupId], startsAtMs: Date.now() + DAY_MS, revision: 1 },
-    sendPlannedBroadcast: { revision: 1 },
-    createFunnel: { name },
-    renameFunnel: { name },
-    linkBot: { token: 'a-token' },
-    requestLinkCode: { phone: '+7 900 000-00-01' },
-    saveProxies: { first: exampleProxy, spare: null },
-    testProxy: { proxy: exampleProxy },
-    setFunnelStatus: { active: true },
-    duplicateFunnel: { name },
-    importFunnels: { funnels: [{ name, graph: { nodes, edges: graph.edges } }], fields: [name] },
-    saveVersionNote: { note: name },
-    saveStructure: { nodes, edges: graph.edges, revision: 1 },
-    addFunnelMessage: { message: 'm', delay_minutes: 0, order_num: 1, time_type: 'delay', media_urls: '' },
-    assignFunnel: { group_id: groupId },
-    startFunnel: { group_id: groupId, start_time: startAtS },
-    startFunnelInGroups: { group_ids: [groupId], start_time: startAtS },
-    startTrial: { group_id: groupId },
-    createSchedule: { funnel_id: funnelId, group_id: groupId, start_at: startAtS, active: false },
-    markNotification: { unread: false },
-    resumeRun: { mode: 'shift', asOf: Date.now() },
-    resumeFunnel: { mode: 'plan' },
-    stopSchedules: { ids: [scheduleId] },
-    hideMissedStarts: { ids: [scheduleId] },
-    moveSchedule: { startsAtMs: Date.now() + DAY_MS },
-    createSeries: { groupIds: [groupId], repeat: exampleRepeat },
-    changeSeries: { groupIds: [groupId], repeat: exampleRepeat, revision: 1 },
-    moveSeries: { startsAtMs: Date.now() + DAY_MS, scope: 'following', revision: 1 },
-    skipSeries: { revision: 1 },
-    editOccurrence: { startsAtMs: Date.now() + DAY_MS, groupIds: [groupId], revision: 1 },
-    moveSchedules: { moves: [{ id: scheduleId, startsAtMs: Date.now() + DAY_MS }] },
-    pauseRuns: { ids: [runId] },
-    resumeRuns: { ids: [runId], mode: 'plan' },
-    createField: { name },
-    renameField: { name },
-    setGroupFields: { values: { [fieldId]: name } },
-    createTag: { name, color: 'gray' },
-    updateTag: { name, color: 'teal' },
-    tagGroups: { action: 'remove', groupIds: [groupId] },
-    setGroupTags: { tagIds: [tagId] },
-    pairGroup: { pairedId: groupId },
-    createTemplate: { name, text: 'Hello' },
-    updateTemplate: { name, text: 'Hello' },
-    createToken: { name, role: 'read', expiresAt: null },
-    createWebhook: { address: 'https://127.0.0.1/', events: ['message.sent'] },
-    changeWebhook: { events: ['message.failed'] },
-    createSelection: { name, rule: exampleRule },
-    updateSelection: { name, rule: { ...exampleRule, anyTagIds: [tagId] } },
-    savePace: { gapMinMs: 1_000 },
-    changePassword: { old_password: 'not the password', new_password: 'nor is this one' },
-  } as const satisfies Record<WithBody, object>;
+/** A body that the contract accepts, for every call that takes one. */
+export function exampleBodies(own: Belongings): Partial<Record<CallName, object>> {
+  return Object.fromEntries(
+    callNames.flatMap((name) => {
+      const { example } = callOf(name);
+      return example ? [[name, example(own)]] : [];
+    }),
+  );
 }
 
 /** Fingerprints of all tables by name, except those that every call or passing time writes to. */

@@ -3,10 +3,10 @@ import type { Group } from '@contract/schemas/shapes';
 import { signIn as signInByApi, type Client, type Phone } from '@test/browser/client';
 import { fillIn, groupCards, skipGuide } from '@test/browser/operator';
 import { owner, type RunningServer } from '@test/browser/server';
+import { listPages } from '@test/browser/tour';
 import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
-import { listPages } from './listCalls';
 
 /** How long a disturbed connection is down: longer than its pictures take. */
 const AWAY_MS = 20_000;

@@ -6,11 +6,10 @@ import { apiPrefix, splitRoute } from '@contract/http';
 import { signIn as signInByApi } from '@test/browser/client';
 import { groupCards, signIn } from '@test/browser/operator';
 import type { RunningServer } from '@test/browser/server';
-import { furnish } from '@test/browser/tour';
+import { furnish, listPages } from '@test/browser/tour';
 import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
-import { listPages } from './listCalls';
 
 /** A placeholder is drawn a moment late, so that a quick response does not flicker. */
 const PLACEHOLDER_MS = 600;

@@ -9,7 +9,6 @@ interface Statement {
   fields: { name: string; dataTypeID: number; parse: (text: string) => unknown }[];
 }
 
-/** One query. */
 export interface SqlQuery {
   text: string;
   params: readonly unknown[];

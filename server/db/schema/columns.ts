@@ -7,7 +7,6 @@ export const bytea = customType<{ data: Buffer; driverData: Buffer | Uint8Array 
   toDriver: (value) => value,
 });
 
-/** Generated integer primary key. */
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
 /** Bigint key for tables that may exceed two billion rows. */

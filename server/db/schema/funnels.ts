@@ -122,7 +122,6 @@ export const funnelSeries = pgTable(
   ],
 );
 
-/** State of a schedule. */
 export const scheduleState = pgEnum('schedule_state', [
   'waiting',
   'running',

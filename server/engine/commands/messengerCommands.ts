@@ -24,7 +24,6 @@ export interface CommandArgs {
   applyPhoneSignal: PhoneSignal;
 }
 
-/** The results of the commands. */
 export interface CommandResults {
   checkOpen: null;
   listGroups: RemoteGroup[];

@@ -18,7 +18,6 @@ export interface RunChanges {
   completedBroadcasts: number[];
 }
 
-/** No changes. */
 export const noChanges = (): RunChanges => ({
   started: [],
   moved: [],

@@ -10,7 +10,6 @@ import { fillMessage, readGroupValues, readZone } from '../core/fillMessages';
 import { trialClock } from './advanceRun';
 import type { RunParts } from './runParts';
 
-/** A schedule that starts. */
 interface StartingSchedule {
   id: number;
   userId: number;

@@ -55,11 +55,9 @@ const subjects: Record<ClaimCondition, 'account' | 'delivery'> = {
 /** In the order in which the first that does not hold is named. */
 export const conditionNames = Object.keys(claimConditions) as ClaimCondition[];
 
-/** The conditions of accounts or deliveries. */
 const conditionsOf = (subject: 'account' | 'delivery'): ClaimCondition[] =>
   conditionNames.filter((name) => subjects[name] === subject);
 
-/** All conditions of accounts or deliveries as one. */
 export const allConditions = (parts: ConditionParts, subject: 'account' | 'delivery'): SQL | undefined =>
   and(...conditionsOf(subject).map((name) => claimConditions[name](parts)));
 

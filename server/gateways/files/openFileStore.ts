@@ -4,7 +4,6 @@ import { createFolderStore } from './folder/folderStore';
 import { createS3Store } from './s3/s3Store';
 import type { StoreLog } from './storeHealth';
 
-/** The configured store. */
 export function openFileStore({ files }: Pick<Config, 'files'>, log: StoreLog): FileStore {
   return files.kind === 's3' ? createS3Store(files, files.copiesDir, log) : createFolderStore(files, log);
 }

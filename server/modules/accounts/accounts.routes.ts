@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { AccountsService } from './accounts.service';
 
-/** Routes of the owner's accounts. */
 export function accountsRoutes(serve: Serve, { accounts }: { accounts: AccountsService }): void {
   serve('listAccounts', async ({ userId, ownerId }) => success(await accounts.list({ userId, ownerId })));
   serve('addAccount', ({ userId, ownerId, body, storeResponse }) =>

@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { AuditService } from './audit.service';
 
-/** Routes of the audit log. */
 export function auditRoutes(serve: Serve, { audit }: { audit: AuditService }): void {
   serve('listAudit', async ({ userId, query }) => success(await audit.list(userId, query)));
 }

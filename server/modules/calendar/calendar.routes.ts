@@ -2,7 +2,6 @@ import { success, type Serve } from '../../http/serve';
 import type { CalendarService } from './calendar.service';
 import type { CalendarLinksService } from './calendarLinks.service';
 
-/** Routes of the calendar and of its secret address. */
 export function calendarRoutes(
   serve: Serve,
   { calendar, links }: { calendar: CalendarService; links: CalendarLinksService },

@@ -6,7 +6,6 @@ import type { FunnelsService } from './funnels.service';
 import type { StructureService } from './structure.service';
 import type { VersionsService } from './versions.service';
 
-/** Routes of funnels and their graphs. */
 export function funnelsRoutes(
   serve: Serve,
   {

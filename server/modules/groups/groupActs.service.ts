@@ -14,7 +14,7 @@ import { readNow } from '../../gateways/clock';
 import { requireAct } from '../../gateways/messenger/offered';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
-import { findOwnGroup } from './groups.queries';
+import { requireGroup } from './groups.queries';
 import { inviteLinkOf } from './inviteLink';
 
 const ROWS_PER_INSERT = 500;
@@ -31,8 +31,7 @@ export function createGroupActsService({
 }: Pick<Deps, 'db' | 'clock' | 'engine' | 'messengers' | 'publish'>) {
   /** @throws AppError GROUP_NOT_FOUND, GROUP_NOT_ADMIN */
   async function requireAdmin(userId: number, groupId: number) {
-    const group = await findOwnGroup(db, userId, groupId);
-    if (!group) throw new AppError('GROUP_NOT_FOUND');
+    const group = await requireGroup(db, userId, groupId);
     if (group.isOwnAdmin === false) throw new AppError('GROUP_NOT_ADMIN');
     return group;
   }

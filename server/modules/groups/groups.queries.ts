@@ -5,6 +5,7 @@ import type { LeftGroup } from '@contract/schemas/groups';
 import type { Queryable } from '../../db/database';
 import { ownMessengers } from '../../db/ownRows';
 import { groups, messengerAccounts } from '../../db/schema';
+import { AppError } from '../../errors';
 import { nameOrId } from '../../nameOrId';
 
 /** The id of the caller's messenger, or null. */
@@ -13,14 +14,22 @@ export async function findMessenger(db: Queryable, userId: number): Promise<numb
   return account?.id ?? null;
 }
 
-/** A group of the caller that is still in the messenger, or null. */
-export async function findOwnGroup(db: Queryable, userId: number, groupId: number) {
+/** @throws AppError GROUP_NOT_FOUND when the group is missing, left, or belongs to another owner. */
+export async function requireGroup(db: Queryable, userId: number, groupId: number) {
   const [row] = await db
     .select({ group: groups })
     .from(groups)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
     .where(and(eq(groups.id, groupId), eq(messengerAccounts.userId, userId), groups.isMember));
-  return row?.group ?? null;
+  if (!row) throw new AppError('GROUP_NOT_FOUND');
+  return row.group;
+}
+
+/** @throws AppError MESSENGER_NOT_CONNECTED when the owner never connected one. */
+export async function requireMessenger(db: Queryable, userId: number): Promise<number> {
+  const accountId = await findMessenger(db, userId);
+  if (accountId === null) throw new AppError('MESSENGER_NOT_CONNECTED');
+  return accountId;
 }
 
 /** Renames groups of the caller by id, in one statement; an empty name restores the messenger's. */

@@ -1,20 +1,26 @@
 import { success, type Serve } from '../../http/serve';
 import type { EntryLinksService } from './entryLinks.service';
+import type { GreetingsService } from './greetings.service';
 import type { GroupActsService } from './groupActs.service';
+import type { LeavingService } from './leaving.service';
 import type { MessageActsService } from './messageActs.service';
 import type { GroupsService } from './groups.service';
 import type { PairsService } from './pairs.service';
 
 interface GroupServices {
   groups: GroupsService;
+  greetings: GreetingsService;
+  leaving: LeavingService;
   acts: GroupActsService;
   messages: MessageActsService;
   links: EntryLinksService;
   pairs: PairsService;
 }
 
-/** Routes of groups. */
-export function groupsRoutes(serve: Serve, { groups, acts, messages, links, pairs }: GroupServices): void {
+export function groupsRoutes(
+  serve: Serve,
+  { groups, greetings, leaving, acts, messages, links, pairs }: GroupServices,
+): void {
   serve('listGroupPairs', async ({ userId }) => success(await pairs.list(userId)));
   serve('listPairCandidates', async ({ userId, ownerId, params }) =>
     success(await pairs.listCandidates({ userId, ownerId }, params.id)),
@@ -49,25 +55,23 @@ export function groupsRoutes(serve: Serve, { groups, acts, messages, links, pair
     success(await groups.rename(userId, params.id, body.custom_name)),
   );
   serve('renameGroups', async ({ userId, body }) => success({ updated: await groups.renameMany(userId, body.names) }));
-  serve('listInactiveGroups', async ({ userId }) => success(await groups.listInactive(userId)));
+  serve('listInactiveGroups', async ({ userId }) => success(await leaving.listInactive(userId)));
   serve('deleteInactiveGroups', async ({ userId, body }) => {
-    const { count, ...inFlight } = await groups.removeInactive(userId, body?.group_ids);
+    const { count, ...inFlight } = await leaving.removeInactive(userId, body?.group_ids);
     return success({ deleted_count: count, ...inFlight });
   });
-  serve('getGreeting', async ({ userId, params }) => success(await groups.getGreeting(userId, params.id)));
+  serve('getGreeting', async ({ userId, params }) => success(await greetings.get(userId, params.id)));
   serve('saveGreeting', async ({ userId, params, body }) =>
-    success(await groups.saveGreeting(userId, params.id, { text: body.url, variables: null, mediaUrl: null })),
+    success(await greetings.save(userId, params.id, { text: body.url, variables: null, mediaUrl: null })),
   );
-  serve('getGreetingMessage', async ({ userId, params }) =>
-    success(await groups.getGreetingMessage(userId, params.id)),
-  );
+  serve('getGreetingMessage', async ({ userId, params }) => success(await greetings.getMessage(userId, params.id)));
   serve('saveGreetingMessage', async ({ userId, params, body }) =>
-    success(await groups.saveGreeting(userId, params.id, body)),
+    success(await greetings.save(userId, params.id, body)),
   );
-  serve('saveGreetings', async ({ userId, body }) => success(await groups.saveGreetings(userId, body)));
-  serve('deleteGreeting', async ({ userId, params }) => success(await groups.saveGreeting(userId, params.id, null)));
-  serve('checkGroupActivity', async ({ userId, params }) => success(await groups.checkActivity(userId, params.id)));
-  serve('deleteGroup', async ({ userId, params }) => success(await groups.remove(userId, params.id)));
+  serve('saveGreetings', async ({ userId, body }) => success(await greetings.saveMany(userId, body)));
+  serve('deleteGreeting', async ({ userId, params }) => success(await greetings.save(userId, params.id, null)));
+  serve('checkGroupActivity', async ({ userId, params }) => success(await leaving.checkActivity(userId, params.id)));
+  serve('deleteGroup', async ({ userId, params }) => success(await leaving.remove(userId, params.id)));
   serve('listMembers', async ({ userId, params }) => success(await groups.listMembers(userId, params.id)));
   serve('downloadMembers', async ({ userId, params, reply }) => {
     const file = await groups.writeMembers(userId, params.id);

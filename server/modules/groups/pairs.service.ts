@@ -17,7 +17,7 @@ import {
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import type { NoteElsewhere } from '../../http/serve';
-import { findOwnGroup } from './groups.queries';
+import { requireGroup } from './groups.queries';
 import { inviteLinkOf } from './inviteLink';
 
 /** The account of a session, and whose accounts may be paired with it. */
@@ -53,13 +53,6 @@ export function createPairsService({
       .where(and(eq(ownAccount.userId, userId), own.isMember, isWanted))
       .orderBy(asc(own.id));
     return rows;
-  }
-
-  /** @throws AppError GROUP_NOT_FOUND */
-  async function requireGroup(tx: Queryable, userId: number, groupId: number) {
-    const group = await findOwnGroup(tx, userId, groupId);
-    if (!group) throw new AppError('GROUP_NOT_FOUND');
-    return group;
   }
 
   /** Groups of the owner's other accounts that are in no pair. */

@@ -14,7 +14,7 @@ import { auditSnapshots } from '@server/http/auditSnapshots';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
 import { ownedId } from '@test/kit/ownedId';
-import { exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
+import { seedBelongings, type Belongings } from '@test/kit/seedBelongings';
 
 jest.setTimeout(60_000);
 
@@ -57,8 +57,8 @@ describe('says of every call what it was and to what', () => {
     const ids: Record<string, number> = { id, groupId: mine.groupId, orderNum: 1, revision: 1 };
     const url =
       apiPrefix + path.replaceAll(/:(\w+)/gu, (_hole, key: string) => String(ids[key] ?? mine.webhookEventId));
-    const bodies: Partial<Record<CallName, object>> = exampleBodies(mine);
-    return server.app.inject({ method, url, ...caller.as, ...(bodies[name] && { payload: bodies[name] }) });
+    const payload = callOf(name).example?.(mine);
+    return server.app.inject({ method, url, ...caller.as, ...(payload && { payload }) });
   }
 
   it.each(calling)('%s', async (name) => {

@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { JournalService } from './journal.service';
 
-/** Routes of the journal. */
 export function journalRoutes(serve: Serve, { journal }: { journal: JournalService }): void {
   serve('listJournal', async ({ userId, query }) => success(await journal.list(userId, query)));
   serve('listActions', async ({ userId, query }) => success(await journal.listActions(userId, query)));

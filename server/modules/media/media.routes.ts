@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { MediaService } from './media.service';
 
-/** Routes of uploaded files. */
 export function mediaRoutes(serve: Serve, { media }: { media: MediaService }): void {
   serve('uploadMedia', async ({ userId, request }) => {
     const form = request.isMultipart() ? request.files() : undefined;

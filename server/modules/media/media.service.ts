@@ -1,5 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { cutText } from '@contract/graphemes';
 import type { DataLimits } from '@contract/schemas/dataLimits';
@@ -10,8 +10,9 @@ import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { urlOfStored, type ReceivedFile } from '../../gateways/files/fileStore';
 import { detectFileType } from '../../gateways/files/fileType';
-import { readFilesBytes, requireSpace } from './filesQuota';
 import { markRemoved, removeMarkedFiles } from './removeMedia';
+import type { Queryable, Transaction } from '../../db/database';
+import { lockOwner } from '../../db/ownRows';
 
 const NAME_MAX_CHARS = 200;
 /** Control characters and those of direction, removed from file names; joiners are part of emoji and of Persian words. */
@@ -142,4 +143,31 @@ export function createMediaService({ db, clock, log, files, config }: Parts) {
 function cleanName(fileName: string): string {
   const name = fileName.split(/[\\/]/).at(-1) ?? '';
   return cutText(name.replace(UNSAFE_IN_NAMES, '').trim(), NAME_MAX_CHARS);
+}
+
+const BYTES_PER_MB = 1_024 * 1_024;
+const toMb = (bytes: number) => Math.ceil(bytes / BYTES_PER_MB);
+
+/** Bytes of an owner's files, including those that are being stored or wait for their removal. */
+async function readFilesBytes(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql`coalesce(sum(${mediaFiles.sizeBytes}), 0)`.mapWith(Number) })
+    .from(mediaFiles)
+    .where(eq(mediaFiles.userId, userId));
+  return row?.bytes ?? 0;
+}
+
+/**
+ * Locks the owner until the end of the transaction, which inserts the file: uploads at the same time are counted one after the
+ * other.
+ * @param maxBytes 0: no limit
+ * @throws AppError FILES_QUOTA_EXCEEDED
+ */
+async function requireSpace(tx: Transaction, userId: number, sizeBytes: number, maxBytes: number): Promise<void> {
+  if (maxBytes === 0) return;
+  await lockOwner(tx, userId);
+  const usedBytes = await readFilesBytes(tx, userId);
+  if (usedBytes + sizeBytes <= maxBytes) return;
+  const values = { fileMb: toMb(sizeBytes), usedMb: toMb(usedBytes), quotaMb: toMb(maxBytes) };
+  throw new AppError('FILES_QUOTA_EXCEEDED', values);
 }

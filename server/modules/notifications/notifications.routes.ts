@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { NotificationsService } from './notifications.service';
 
-/** Routes of notifications. */
 export function notificationsRoutes(serve: Serve, { notifications }: { notifications: NotificationsService }): void {
   serve('listNotifications', async ({ userId }) => success(await notifications.list(userId)));
   serve('markNotification', async ({ userId, params, body }) =>

@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { PaceService } from './pace.service';
 
-/** Routes of the sending pace. */
 export function paceRoutes(serve: Serve, { pace }: { pace: PaceService }): void {
   serve('getPace', async ({ userId }) => success(await pace.get(userId)));
   serve('savePace', async ({ userId, body }) => success(await pace.save(userId, body)));

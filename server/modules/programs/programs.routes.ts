@@ -2,7 +2,6 @@ import { success, type Serve } from '../../http/serve';
 import type { TokensService } from './tokens.service';
 import type { WebhooksService } from './webhooks.service';
 
-/** Routes of API tokens and webhooks. */
 export function programsRoutes(
   serve: Serve,
   { tokens, webhooks }: { tokens: TokensService; webhooks: WebhooksService },

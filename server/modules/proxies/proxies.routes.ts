@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { ProxiesService } from './proxies.service';
 
-/** Routes of the proxies through which an account reaches WhatsApp. */
 export function proxiesRoutes(serve: Serve, { proxies }: { proxies: ProxiesService }): void {
   serve('getProxies', async ({ userId }) => success(await proxies.get(userId)));
   serve('saveProxies', async ({ userId, body }) => success(await proxies.save(userId, body)));

@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { RunsService } from './runs.service';
 
-/** Routes of the run history. */
 export function runsRoutes(serve: Serve, { runs }: { runs: RunsService }): void {
   serve('listRuns', async ({ userId, params, query }) => success(await runs.list(userId, params.id, query.group_id)));
   serve('listMissedStarts', async ({ userId, params, query }) =>

@@ -11,7 +11,6 @@ interface Services {
   memory: MemoryService;
 }
 
-/** Routes of repeating starts. */
 function seriesRoutes(serve: Serve, series: SeriesService): void {
   serve('listSeries', async ({ userId, params }) => success(await series.list(userId, params.id)));
   serve('getSeries', async ({ userId, params }) => success(await series.get(userId, params.id)));

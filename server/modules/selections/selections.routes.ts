@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { SelectionsService } from './selections.service';
 
-/** Routes of saved selections of groups. */
 export function selectionsRoutes(serve: Serve, { selections }: { selections: SelectionsService }): void {
   serve('listSelections', async ({ userId }) => success(await selections.list(userId)));
   serve('createSelection', ({ userId, body, storeResponse }) => selections.create(userId, body, storeResponse));

@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { TagsService } from './tags.service';
 
-/** Routes of tags. */
 export function tagsRoutes(serve: Serve, { tags }: { tags: TagsService }): void {
   serve('listTags', async ({ userId }) => success(await tags.list(userId)));
   serve('createTag', ({ userId, body, storeResponse }) => tags.create(userId, body, storeResponse));

@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { TelegramService } from './telegram.service';
 
-/** Routes of the owner's Telegram. */
 export function telegramRoutes(serve: Serve, { telegram }: { telegram: TelegramService }): void {
   serve('getBotInfo', async ({ ownerId }) => success(await telegram.getBotInfo(ownerId)));
   serve('testTelegram', async ({ ownerId }) => {

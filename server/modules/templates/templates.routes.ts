@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { TemplatesService } from './templates.service';
 
-/** Routes of templates of messages. */
 export function templatesRoutes(serve: Serve, { templates }: { templates: TemplatesService }): void {
   serve('listTemplates', async ({ userId, ownerId }) => success(await templates.list({ userId, ownerId })));
   serve('createTemplate', ({ userId, ownerId, body, storeResponse }) =>

@@ -1,7 +1,6 @@
 import { success, type Serve } from '../../http/serve';
 import type { VariablesService } from './variables.service';
 
-/** Routes of variables and own fields. */
 export function variablesRoutes(serve: Serve, { variables }: { variables: VariablesService }): void {
   serve('getVariables', async ({ userId }) => success(await variables.get(userId)));
   serve('createField', ({ userId, body, storeResponse }) => variables.createField(userId, body, storeResponse));

@@ -17,7 +17,6 @@ type Made = (error: Error | null, socket: Duplex) => void;
 /** The same callback without a socket. */
 type Failed = (error: Error) => void;
 
-/** Options of an agent. */
 export interface ProxyAgentOptions {
   /** Certificate to trust besides the system's, for tests. */
   ca?: https.AgentOptions['ca'];

@@ -33,7 +33,6 @@ export interface KnownForecast {
 /** Changes that follow each other within this time are forecast once. */
 const DEBOUNCE_MS = 300;
 
-/** The forecast of one start. */
 export function useForecast({ startMs, ...start }: ForecastStart) {
   const { known, ...rest } = useForecasts({ ...start, startsMs: [startMs] });
   return { known: known?.[0] ?? null, ...rest };

@@ -10,7 +10,6 @@ import './formatBar.css';
 interface Props {
   /** Id of the text field above which it stands. */
   fieldId: string;
-  isDisabled?: boolean;
   /** Gets the whole text. */
   onFormat: (text: string) => void;
 }
@@ -19,7 +18,7 @@ const SIGNS: Record<Format, string> = { bold: 'B', italic: 'I', strike: 'S', mon
 const KEYS: Partial<Record<Format, string>> = { bold: 'b', italic: 'i' };
 
 /** Buttons that format the selected part of a message text. */
-export function FormatBar({ fieldId, isDisabled = false, onFormat }: Props) {
+export function FormatBar({ fieldId, onFormat }: Props) {
   const { t } = useTranslation('formatting');
   const inRow = useButtonRow(FORMATS.length);
   return (
@@ -35,7 +34,6 @@ export function FormatBar({ fieldId, isDisabled = false, onFormat }: Props) {
             type="button"
             className="formatBar-button"
             data-format={format}
-            disabled={isDisabled}
             aria-label={name}
             title={title}
             {...(key && { 'aria-keyshortcuts': `Control+${key.toUpperCase()}` })}

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useListTemplatesQuery } from '@/api/templatesApi';
+import { useListTemplatesQuery, useCreateTemplateMutation } from '@/api/templatesApi';
 import { SearchSelect } from '@/ui/SearchSelect';
+import { useAnnounce } from '@/ui/useAnnounce';
 
 import { ManageTemplatesModal } from './ManageTemplatesModal';
-import { SaveTemplateModal } from './SaveTemplateModal';
 import type { TemplateChoiceProps } from './templateContent';
+import { TemplateFormModal } from './TemplateFormModal';
 import './templates.css';
 
 /** Inserts a template into a message, saves the message as one, and opens the list of templates. */
@@ -39,5 +40,35 @@ export function TemplateBar({ isEmpty, readContent, onInsert }: TemplateChoicePr
       {step === 'save' && <SaveTemplateModal readContent={readContent} onClose={() => setStep(null)} />}
       {step === 'manage' && <ManageTemplatesModal onClose={() => setStep(null)} />}
     </div>
+  );
+}
+
+interface Props extends Pick<TemplateChoiceProps, 'readContent'> {
+  onClose: () => void;
+}
+
+/** Names the message that is being written and saves it as a template. */
+function SaveTemplateModal({ readContent, onClose }: Props) {
+  const { t } = useTranslation('templates');
+  const announce = useAnnounce();
+  const [createTemplate] = useCreateTemplateMutation();
+  const [isSaving, setIsSaving] = useState(false);
+
+  async function handleSave(name: string) {
+    setIsSaving(true);
+    const saving = readContent().then((content) => createTemplate({ name, ...content }).unwrap());
+    const isSaved = await announce(saving, { success: t('save.done'), failure: t('save.failed'), first: 'server' });
+    setIsSaving(false);
+    return isSaved;
+  }
+
+  return (
+    <TemplateFormModal
+      draftKey="saveTemplate"
+      title={t('save.title')}
+      isSaving={isSaving}
+      onSave={({ name }) => handleSave(name)}
+      onClose={onClose}
+    />
   );
 }

@@ -5,14 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import type { Account, Accounts } from '@contract/schemas/shapes';
 
-import { useListAccountsQuery } from '@/api/accountsApi';
+import { useListAccountsQuery, useRemoveAccountMutation } from '@/api/accountsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { ManageFoot } from '@/ui/ManageFoot';
 import { QueryView } from '@/ui/QueryView';
+import { nameInQuotes } from '@/lib/names';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { useAnnounce } from '@/ui/useAnnounce';
 
 import { AccountForm } from './AccountForm';
 import { AccountTable } from './AccountTable';
-import { RemoveAccountModal } from './RemoveAccountModal';
+import { useAccountName } from './useAccountName';
 
 /** What is open instead of the list; `account` is null for a new one. */
 type Step = { kind: 'edit'; account: Account | null } | { kind: 'remove'; account: Account } | null;
@@ -55,5 +58,35 @@ export function AccountsModal({ onClose }: { onClose: () => void }) {
         )}
       </QueryView>
     </Modal>
+  );
+}
+
+/** Confirmation before an account is removed with all its data; a toast names how many messages were on their way. */
+function RemoveAccountModal({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { t } = useTranslation('accounts');
+  const announce = useAnnounce();
+  const nameOf = useAccountName();
+  const [removeAccount, { isLoading }] = useRemoveAccountMutation();
+
+  async function handleConfirm() {
+    const removal = removeAccount({ id: account.id }).unwrap();
+    const areEventsLeft = await removal.then(
+      (removed) => removed.areEventsLeft,
+      () => false,
+    );
+    const success = t(areEventsLeft ? 'removal.eventsLeft' : 'removal.done');
+    if (await announce(removal, { success, failure: t('failures.remove') })) onClose();
+  }
+
+  return (
+    <ConfirmModal
+      type="danger"
+      title={t('removal.title', { name: nameInQuotes(nameOf(account)) })}
+      message={t('removal.text')}
+      confirmText={t('removal.confirm')}
+      isLoading={isLoading}
+      onConfirm={() => void handleConfirm()}
+      onCancel={onClose}
+    />
   );
 }

@@ -10,8 +10,8 @@ import { AntdProvider } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
 import { missingDialog, MissingPart } from '@/ui/missing';
 import { useToasts } from '@/ui/useToasts';
+import { SelectionBar } from '@/ui/SelectionBar';
 
-import './calendar.css';
 import type { CalendarRange, CalendarViewName } from './calendarRange';
 import { DragGhost } from './DragGhost';
 import { DraftLane } from './DraftLane';
@@ -19,9 +19,9 @@ import { isMovable, movesOf, seriesOf, sortEntries, startsOf, type ShownEntry } 
 import type { TileParts } from './EntryTile';
 import { LanesView } from './LanesView';
 import type { MissedActions } from './MissedLane';
-import { SelectedEntries } from './SelectedEntries';
 import { useDragEntry } from './useDragEntry';
 import { useEntryText } from './useEntryText';
+import './calendar.css';
 
 // Each brings another large part of antd.
 const month = lazyView(
@@ -184,5 +184,33 @@ function Opened({ open, calendar, parts, onSelected, onMoveEntries, onClose, ...
       onSeries={instead(ways.onSeries)}
       onClose={onClose}
     />
+  );
+}
+
+interface SelectedEntriesProps {
+  /** All that can be moved. */
+  entries: readonly ShownEntry[];
+  selectedKeys: ReadonlySet<string>;
+  onSelected: (keys: ReadonlySet<string> | null) => void;
+  onMove: (entries: readonly ShownEntry[]) => void;
+}
+
+/** Moves the selected entries together. */
+function SelectedEntries({ entries, selectedKeys, onSelected, onMove }: SelectedEntriesProps) {
+  const { t } = useTranslation('calendar');
+  const chosen = entries.filter(({ key }) => selectedKeys.has(key));
+  return (
+    <SelectionBar
+      label={t('selected')}
+      selectedCount={chosen.length}
+      hiddenCount={0}
+      shownCount={chosen.length === entries.length ? null : entries.length}
+      onSelectShown={() => onSelected(new Set(entries.map(({ key }) => key)))}
+      onClear={() => onSelected(null)}
+    >
+      <button type="button" className="solidButton" disabled={chosen.length === 0} onClick={() => onMove(chosen)}>
+        {t('move')}
+      </button>
+    </SelectionBar>
   );
 }

@@ -19,7 +19,6 @@ export interface EntryText {
   words: (entry: ShownEntry) => string[];
 }
 
-/** The texts of entries. */
 export function useEntryText(): EntryText {
   const { t } = useTranslation(['calendar', 'groupActs']);
   const nameOf = useVariableName(useVariables().fields);

@@ -3,7 +3,6 @@ import { useDispatch } from 'react-redux';
 
 import type { DesignerRoot } from './designerSlice';
 
-/** A thunk of the designer. */
 export type DesignerThunk<T> = ThunkAction<T, DesignerRoot, unknown, UnknownAction>;
 
 /** Typed dispatch for actions and designer thunks. */

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
 
+import { limits } from '@contract/limits';
+
 import { useDeleteGroupMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
 import { groupName, nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
-
-import { LastActivity } from './LastActivity';
+import { useCheckGroupActivityQuery } from '@/api/inactiveGroupsApi';
+import { formatMoment } from '@/lib/moment';
+import './deleteGroup.css';
 
 interface Props {
   groupId: number;
@@ -41,5 +44,30 @@ export function DeleteGroupModal({ groupId, onClose }: Props) {
       onConfirm={() => void handleConfirm()}
       onCancel={onClose}
     />
+  );
+}
+
+const days = limits.groups.inactiveAfterDays;
+
+/** Shows the last activity of a group. Its line is reserved; it stays empty when the check fails. */
+function LastActivity({ groupId }: { groupId: number }) {
+  const { t } = useTranslation('groups');
+  const { data, isError } = useCheckGroupActivityQuery(groupId);
+
+  function describe(): string {
+    if (!data) return '';
+    const { active, last_activity_at } = data;
+    const moment = last_activity_at === null ? null : formatMoment(last_activity_at);
+    if (active === false)
+      return moment === null
+        ? t('delete.activity.silent', { days })
+        : t('delete.activity.silentSince', { days, moment });
+    return moment === null ? t('delete.activity.unknown') : t('delete.activity.last', { moment });
+  }
+
+  return (
+    <p className="deleteGroup-activity" role="status" aria-busy={!data && !isError}>
+      {describe()}
+    </p>
   );
 }

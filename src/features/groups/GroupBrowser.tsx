@@ -19,7 +19,7 @@ import { useKeptSelection } from '@/ui/useKeptSelection';
 import { useSteadyCallback } from '@/ui/useSteadyCallback';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
-import { BULK_ACTIONS, type BulkAction, type GroupAction } from './groupActions';
+import { bulkActions, type BulkAction, type GroupAction } from './groupActions';
 import { CHOICES, isFiltering, matchGroups, sortGroups, type GroupFilter } from './groupFilter';
 import { GroupGrid } from './GroupGrid';
 import { GroupViewSwitch } from './GroupViewSwitch';
@@ -186,7 +186,7 @@ function SelectedGroups({ shown }: { shown: readonly Group[] }) {
       onSelectShown={() => onSelected(new Set([...ids, ...shown.map(({ id }) => id)]))}
       onClear={() => onSelected(NOTHING)}
     >
-      {BULK_ACTIONS.map((action) => (
+      {bulkActions.map((action) => (
         <button
           key={action}
           type="button"

@@ -12,10 +12,9 @@ import { groupName, messengerName } from '@/lib/names';
 import { OverflowMenu } from '@/ui/OverflowMenu';
 import { PageHeader } from '@/ui/PageHeader';
 
-import type { GroupAction } from './groupActions';
+import { groupMenuItems, type GroupAction } from './groupActions';
 import { GroupFacts } from './GroupFacts';
 import { GroupFunnels } from './GroupFunnels';
-import { groupMenuItems } from './groupMenu';
 import { GroupTimeline } from './GroupTimeline';
 import './groupPage.css';
 

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '@contract/time';
 
 import { formatMoment } from '@/lib/moment';
 import { fakeApi } from '@test/kit/fakeApi';
-import { makeGroup } from '@test/kit/makeGroup';
+import { makeDetails, makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { GroupBrowser } from './GroupBrowser';
@@ -13,8 +13,8 @@ import { GroupBrowser } from './GroupBrowser';
 const groups = [1, 2, 3].map((id) => makeGroup(id, { name: `Group ${id}` }));
 const ago = (milliseconds: number) => Date.now() - milliseconds;
 const details: GroupDetails[] = [
-  { id: 1, membersCount: 12, lastActivityAt: ago(3 * DAY_MS + HOUR_MS), isOwnAdmin: true },
-  { id: 2, membersCount: 1, lastActivityAt: null, isOwnAdmin: false },
+  makeDetails(1, { membersCount: 12, lastActivityAt: ago(3 * DAY_MS + HOUR_MS), isOwnAdmin: true }),
+  makeDetails(2, { membersCount: 1, isOwnAdmin: false }),
 ];
 const cardOf = (name: string) => {
   const card = screen.getByRole('heading', { name }).closest('li');

@@ -1,7 +1,7 @@
 import type { Group, GroupDetails, TagLabel } from '@contract/schemas/shapes';
 
 import { readFilter, writeFilter } from '@/lib/urlFilter';
-import { makeGroup } from '@test/kit/makeGroup';
+import { makeDetails, makeGroup } from '@test/kit/makeGroup';
 
 import { CHOICES, isFiltering, matchGroups, sortGroups } from './groupFilter';
 
@@ -91,7 +91,7 @@ describe('the order', () => {
   it('by members, the largest first, then those whose number is not known', () => {
     const details = (id: number, membersCount: number | null): [number, GroupDetails] => [
       id,
-      { id, membersCount, lastActivityAt: null, isOwnAdmin: null },
+      makeDetails(id, { membersCount }),
     ];
     const known = new Map([details(4, 12), details(2, 300), details(3, null), details(5, 12)]);
     expect(ids(sortGroups(groups, 'members', known))).toEqual([2, 4, 5, 3]);

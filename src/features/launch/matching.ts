@@ -6,7 +6,6 @@ import { groupName } from '@/lib/names';
 /** Status filters in display order. */
 export const FUNNEL_FILTERS = ['all', 'active', 'inactive'] as const;
 
-/** One of the filters. */
 export type FunnelFilter = (typeof FUNNEL_FILTERS)[number];
 
 /** Funnels matching status and search. Source: SPEC-2.136, SPEC-2.137. */

@@ -11,11 +11,10 @@ import { numberFormat } from '@/lib/numberFormat';
 import { ConnectionCard } from './ConnectionCard';
 import { MembersCard } from './MembersCard';
 import { MessagesChart } from './MessagesChart';
-import { NeedsCard } from './NeedsCard';
 import { NextCard } from './NextCard';
-import './overview.css';
 import { OverviewCard } from './OverviewCard';
 import { ResponseCard } from './ResponseCard';
+import './overview.css';
 
 const HOURS_COUNT = 48;
 const DAYS_COUNT = 14;
@@ -86,6 +85,38 @@ function LimitCard({ limit: { used, max } }: Pick<Shown, 'limit'>) {
           {words}
         </meter>
       )}
+    </OverviewCard>
+  );
+}
+
+const listsOf = (missedTo: string) => ({
+  failed: '/journal?state=failed&period=week',
+  unconfirmed: '/journal?state=unconfirmed&period=week',
+  missed: missedTo,
+  closedGroups: '/dashboard?writing=impossible',
+});
+const COUNTS = ['failed', 'unconfirmed', 'missed', 'closedGroups'] as const;
+
+/** What needs a hand. */
+function NeedsCard({ needs, missedTo }: Pick<Shown, 'needs'> & { missedTo: string }) {
+  const { t } = useTranslation('overview');
+  const lists = listsOf(missedTo);
+  const shown = COUNTS.filter((kind) => needs[kind] > 0);
+  return (
+    <OverviewCard name="needs" title={t('needs.title')} isWide>
+      {shown.length === 0 && !needs.isOffline && <p className="hint">{t('needs.none')}</p>}
+      <ul className="wrap overview-needs">
+        {needs.isOffline && (
+          <li>
+            <Link to="/dashboard">{t('needs.isOffline')}</Link>
+          </li>
+        )}
+        {shown.map((kind) => (
+          <li key={kind}>
+            <Link to={lists[kind]}>{t(`needs.${kind}`, { count: needs[kind] })}</Link>
+          </li>
+        ))}
+      </ul>
     </OverviewCard>
   );
 }

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
+import { LANGUAGES, nameOf, toLanguage, type Language } from '@contract/languages';
+
 import type { KnownUser } from '@/api/parse/session';
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useGetProfileQuery, useSaveProfileMutation } from '@/api/profileApi';
@@ -15,8 +17,9 @@ import { useAnnounce } from '@/ui/useAnnounce';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useToasts } from '@/ui/useToasts';
+import { chooseLanguage } from '@/lib/language';
+import { SearchSelect } from '@/ui/SearchSelect';
 
-import { LanguageChoice } from './LanguageChoice';
 import { TelegramLink } from './TelegramLink';
 
 const { telegramUsernameMinChars: minChars, telegramUsernameMaxChars: maxChars } = limits.profile;
@@ -119,5 +122,36 @@ function Fields({ user }: { user: KnownUser }) {
         </form>
       </section>
     </>
+  );
+}
+
+/** Language of the console: switches all texts immediately and is saved on the server for notifications. */
+function LanguageChoice() {
+  const { t, i18n } = useTranslation('profile');
+  const announce = useAnnounce();
+  const [saveProfile] = useSaveProfileMutation();
+
+  async function handleChoice(language: Language) {
+    await chooseLanguage(language);
+    await announce(saveProfile({ language }).unwrap(), { failure: t('failures.language') });
+  }
+
+  return (
+    <FormField label={t('language.label')} hint={t('language.hint')}>
+      {(control) => (
+        <SearchSelect
+          {...control}
+          isSearchable={false}
+          className="profile-select"
+          value={toLanguage(i18n.language)}
+          options={LANGUAGES.map((language) => ({
+            value: language,
+            label: nameOf(language),
+            lang: language,
+          }))}
+          onChange={(language) => void handleChoice(language)}
+        />
+      )}
+    </FormField>
   );
 }

@@ -27,7 +27,6 @@ function readExpiry(text: string): number | null {
   return day === null ? NaN : new Date(`${day}T23:59:59`).getTime();
 }
 
-/** Creates a token. */
 export function TokenForm({ onCreated }: { onCreated: (secret: { name: string; secret: string }) => void }) {
   const { t } = useTranslation('programs');
   const createOnce = useCreateOnce();

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 
-import type { GroupDetails, Selection, SelectionRule, Tag } from '@contract/schemas/shapes';
+import type { Selection, SelectionRule, Tag } from '@contract/schemas/shapes';
 import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { fakeApi } from '@test/kit/fakeApi';
-import { makeGroup } from '@test/kit/makeGroup';
+import { makeDetails, makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 import { chooseOption } from '@test/kit/chooseOption';
 
@@ -12,12 +12,7 @@ import { ManageSelectionsModal } from './ManageSelectionsModal';
 import { SelectionChoice } from '@/entities/group/SelectionChoice';
 
 const vip: Tag = { id: 7, name: 'VIP', color: 'red', groupIds: [1, 2, 3] };
-const details: GroupDetails[] = [1, 2, 3].map((id) => ({
-  id,
-  membersCount: id * 10,
-  lastActivityAt: null,
-  isOwnAdmin: null,
-}));
+const details = [1, 2, 3].map((id) => makeDetails(id, { membersCount: id * 10 }));
 const reads = {
   listPickerGroups: () => [
     makeGroup(1, { name: 'Sales' }),

@@ -11,7 +11,7 @@ import { useAbilities } from '@/api/useAbilities';
 import { useTags, useTagsPending } from '@/api/useTags';
 import { useChooseGroups } from '@/features/broadcast/useChooseGroups';
 import { ClosedGroupsNote } from '@/features/groups/acts/ClosedGroupsNote';
-import type { BulkAction } from '@/features/groups/groupActions';
+import { BULK_ACTIONS, type BulkAction } from '@/features/groups/groupActions';
 import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
 import { connectionState } from '@/features/messenger/connectionState';
@@ -29,7 +29,6 @@ import { dialogOpened, type OpenDialog } from '../dialogsSlice';
 import './dashboard.css';
 import { DashboardHeader } from './DashboardHeader';
 import { chooseDashboardView } from './dashboardView';
-import { bulkDialogFor } from './groupDialogs';
 import { NoGroups } from './NoGroups';
 import { useGroupAction } from './useGroupAction';
 import { Welcome } from './Welcome';
@@ -76,7 +75,7 @@ export function DashboardPage() {
       if (action === 'broadcast') {
         chooseGroups(groupIds);
         void navigate('/broadcast');
-      } else dispatch(dialogOpened(bulkDialogFor(action, groupIds)));
+      } else dispatch(dialogOpened(BULK_ACTIONS[action](groupIds)));
     },
     [chooseGroups, dispatch, navigate],
   );

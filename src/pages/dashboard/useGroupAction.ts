@@ -2,11 +2,10 @@ import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 
-import type { GroupAction } from '@/features/groups/groupActions';
+import { GROUP_ACTIONS, type GroupAction } from '@/features/groups/groupActions';
 import { useMembersDownload } from '@/features/groups/useMembersDownload';
 
 import { dialogOpened } from '../dialogsSlice';
-import { dialogFor } from './groupDialogs';
 
 /** Does what a button of a group asks for: opens its page or a dialog, or downloads its members. */
 export function useGroupAction(): (action: GroupAction, groupId: number) => void {
@@ -17,7 +16,7 @@ export function useGroupAction(): (action: GroupAction, groupId: number) => void
     (action, groupId) => {
       if (action === 'open') void navigate(`/groups/${groupId}`);
       else if (action === 'members') void downloadMembers(groupId);
-      else dispatch(dialogOpened(dialogFor(action, groupId)));
+      else dispatch(dialogOpened(GROUP_ACTIONS[action].dialog(groupId)));
     },
     [dispatch, downloadMembers, navigate],
   );

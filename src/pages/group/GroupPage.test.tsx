@@ -5,7 +5,7 @@ import type { Funnel, GroupMessage } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
 import { fakeApi, networkFailure } from '@test/kit/fakeApi';
-import { makeGroup } from '@test/kit/makeGroup';
+import { makeDetails, makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { GroupPage } from './GroupPage';
@@ -169,7 +169,7 @@ it('shows how many members came and left in 30 days, and on which days', async (
     joinedCount,
     leftCount,
   });
-  const details = { id: 5, membersCount: 1_209, lastActivityAt: null, isOwnAdmin: null };
+  const details = makeDetails(5, { membersCount: 1_209 });
   const days = [day(1, 1_200), day(2, 1_209, 12, 3), day(3, 1_209)];
   const { user, t } = open('/groups/5', { listGroupDetails: () => [details], listMemberDays: () => days });
   const totals = { joined: '12', left: '3', count: 3 };
@@ -179,7 +179,7 @@ it('shows how many members came and left in 30 days, and on which days', async (
 });
 
 it('says that the number of members did not change, and draws no line of a single day', async () => {
-  const details = { id: 5, membersCount: 7, lastActivityAt: null, isOwnAdmin: null };
+  const details = makeDetails(5, { membersCount: 7 });
   const day = (at: number) => ({ dayMs: Date.UTC(2026, 10, at), membersCount: 7, joinedCount: 0, leftCount: 0 });
   const {
     t,

@@ -1,6 +1,6 @@
-import standardTexts from '@locales/ru/login.json';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent, type ReactNode } from 'react';
 
+import standardTexts from '@locales/ru/login.json';
 import { limits } from '@contract/limits';
 
 import type { KnownUser } from '@/api/parse/session';
@@ -9,9 +9,7 @@ import { findCredentialsProblems, type CredentialsProblems } from '@/features/se
 import { signIn, type SignInOutcome } from '@/features/session/signIn';
 import { textsOf } from '@/lib/language';
 import { useToasts } from '@/ui/useToasts';
-
 import './loginPage.css';
-import { LoginField } from './LoginField';
 
 interface Props {
   /** Opens the console; the form stays busy until that is done. */
@@ -150,4 +148,41 @@ function failureText(outcome: Exclude<SignInOutcome, { kind: 'signedIn' }>): str
     case 'noAnswer':
       return texts.failures.noAnswer;
   }
+}
+
+interface LoginFieldProps {
+  name: string;
+  type: 'email' | 'password' | 'text';
+  autoComplete: string;
+  label: string;
+  problem: string | null;
+  isFirst?: boolean;
+  children?: ReactNode;
+}
+
+/** A field of the sign-in form with its label, its problem, and a control after the text. */
+function LoginField({ name, type, autoComplete, label, problem, isFirst = false, children }: LoginFieldProps) {
+  const problemId = `${name}-problem`;
+  return (
+    <div className="loginField">
+      <label htmlFor={name}>{label}</label>
+      <span className="loginField-control">
+        <input
+          id={name}
+          name={name}
+          type={type}
+          autoComplete={autoComplete}
+          autoFocus={isFirst}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={problem !== null}
+          aria-describedby={problemId}
+        />
+        {children}
+      </span>
+      <p id={problemId} className="loginField-problem" role="alert">
+        {problem}
+      </p>
+    </div>
+  );
 }

@@ -36,7 +36,6 @@ import { sendMessage } from './sending';
 import { handleMemberEvents } from './memberEvents';
 import { watchResponses } from './watchResponses';
 
-/** Events of a connection. */
 export interface ConnectionEvents {
   onCode(code: string): void;
   /** A phone has scanned the code; the connection ends with `restart` next. */

@@ -11,7 +11,6 @@ export interface KeyName {
   id: string;
 }
 
-/** An encrypted key. */
 export interface EncryptedKey extends KeyName {
   /** Base64, because both databases accept arrays of text, not of bytes. */
   value: string;

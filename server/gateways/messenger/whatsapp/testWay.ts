@@ -23,7 +23,6 @@ const KEY_BYTES = 16;
 /** The addresses of a name. */
 type LookUp = (name: string) => Promise<string[]>;
 
-/** What is tested. */
 export interface TestedWay {
   /** Address of the server for chats, `wss:`. */
   chatUrl: string;

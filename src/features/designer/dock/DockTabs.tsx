@@ -13,7 +13,6 @@ const PATHS = {
   plan: 'M16.5 8.5V5h-13v11.5H9M3.5 8.5h13M7 3v3.5M13 3v3.5M14.2 11a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4M14.2 12.6v1.7l1.1.7',
 };
 
-/** Tabs of the dock. */
 export type DockTab = (typeof TABS)[number];
 
 interface Props {

@@ -31,7 +31,6 @@ export function labelWidthPx(text: string): number {
   return Math.ceil(widthPx);
 }
 
-/** Height of a label in large letters. */
 export const LARGE_LABEL_HEIGHT_PX = 30;
 /** Large letters against usual ones, and the padding beside them: `detail.css` draws them. */
 const LARGE = { factor: 1.5, paddingPx: 6 };

@@ -10,9 +10,7 @@ export type Position = FunnelNode['position'];
 const FIRST_POSITION: Position = { x: 80, y: 160 };
 /** Between nodes; edges pass there. */
 const ROW_GAP_PX = 4 * limits.designer.snapGridPx;
-/** Height of the tallest node. */
 export const TALLEST_PX = Math.max(...Object.values(NODE_SIZES).map(({ heightPx }) => heightPx));
-/** Width of the widest node. */
 export const WIDEST_PX = Math.max(...Object.values(NODE_SIZES).map(({ widthPx }) => widthPx));
 /** Distance of two lines of nodes. */
 export const LINE_PX = TALLEST_PX + ROW_GAP_PX;

@@ -25,7 +25,6 @@ export interface History {
   typing: string | null;
 }
 
-/** Empty history. */
 export const emptyHistory = (): History => ({ past: [], future: [], typing: null });
 
 /** Records an edit. `typing` names the field when several keys form one step. */

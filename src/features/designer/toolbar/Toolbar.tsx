@@ -9,15 +9,14 @@ import { serverNow } from '@/lib/clock';
 import { clockTime } from '@/lib/dateFormat';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
+import { useOffers } from '@/api/offers';
 
 import { designerActions, selectHasUnsavedWork } from '../designerSlice';
-import { NAME_ID, TRY_ID } from '../focus/focusTargets';
+import { NAME_ID, TRY_ID, VERSIONS_ID } from '../focus/focusTargets';
 import { startFrom } from '../plan/usePlan';
 import { useDesigner } from '../useDesigner';
-
 import { AddButtons } from './AddButtons';
 import { HistoryButtons } from './HistoryButtons';
-import { VersionsButton } from './VersionsButton';
 import './toolbar.css';
 
 const PATHS = {
@@ -148,5 +147,30 @@ function SaveState() {
     <span className="hint saveState" role="status" data-unsaved={hasUnsavedWork && !isSaving}>
       {words()}
     </span>
+  );
+}
+
+const PATH = 'M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7.2M3.5 3.2v4h4M10 6.5V10l2.6 1.8';
+
+/** Opens and closes the saved versions beside the canvas; servers of the specification keep none. */
+function VersionsButton() {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  const isOpen = useDesigner(({ versions }) => versions !== null);
+  const hasVersions = useOffers();
+  const { versionsViewed } = designerActions;
+  if (!hasVersions) return null;
+  return (
+    <button
+      id={VERSIONS_ID}
+      type="button"
+      className="iconButton toolbar-versions"
+      title={t('toolbar.versions')}
+      aria-label={t('toolbar.versions')}
+      aria-pressed={isOpen}
+      onClick={() => dispatch(versionsViewed(isOpen ? null : { revision: null, against: null, shownId: null }))}
+    >
+      <LineIcon path={PATH} />
+    </button>
   );
 }

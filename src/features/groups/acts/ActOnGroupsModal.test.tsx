@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 
 import { groupCalls } from '@/api/groupsApi';
 import { fakeApi } from '@test/kit/fakeApi';
-import { makeGroup } from '@test/kit/makeGroup';
+import { makeDetails, makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { emptyDraft, findActProblem, toAct, type ActDraft } from './actDraft';
@@ -10,13 +10,7 @@ import { ActOnGroupsModal } from './ActOnGroupsModal';
 
 const groups = [makeGroup(5, { name: 'Sales' }), makeGroup(6, { name: 'Support' })];
 const details = (ownAdmin: boolean[]) => () =>
-  ownAdmin.map((isOwnAdmin, at) => ({
-    id: groups[at]?.id ?? 0,
-    membersCount: 2,
-    lastActivityAt: null,
-    isOwnAdmin,
-    isClosed: false,
-  }));
+  ownAdmin.map((isOwnAdmin, at) => makeDetails(groups[at]?.id ?? 0, { isOwnAdmin, isClosed: false }));
 
 async function open(kind: 'close' | 'rename', answers: Parameters<typeof fakeApi>[0]) {
   const { calls } = fakeApi({ listGroups: () => groups, ...answers });

@@ -22,7 +22,6 @@ import { useToasts } from '@/ui/useToasts';
 import { ACT_KINDS, emptyDraft, findActProblem, toAct, type ActDraft, type ActKind } from './actDraft';
 import { ActFields } from './ActFields';
 import './acts.css';
-import { NotAdminNote } from './NotAdminNote';
 
 interface Props {
   groupIds: number[];
@@ -142,4 +141,28 @@ function useActDraft(groupIds: readonly number[], kind: ActKind) {
 
 function titleOf(many: string, [only, ...others]: readonly Group[]): string {
   return only && others.length === 0 ? groupName(only) : many;
+}
+
+const NAMES_MAX_COUNT = 5;
+
+interface NotAdminNoteProps {
+  /** Groups that the account may not change. */
+  refused: readonly Group[];
+  chosenCount: number;
+}
+
+/** Says before anything is done in which groups the account is no admin. */
+function NotAdminNote({ refused, chosenCount }: NotAdminNoteProps) {
+  const { t } = useTranslation('groupActs');
+  if (refused.length === 0) return null;
+  const names = refused.slice(0, NAMES_MAX_COUNT).map(groupName).join(', ');
+  const others = refused.length - NAMES_MAX_COUNT;
+  return (
+    <p className="greeting-warning" role="status">
+      {refused.length === chosenCount
+        ? t('notAdmin.all', { count: refused.length })
+        : t('notAdmin.some', { count: refused.length })}{' '}
+      {others > 0 ? t('notAdmin.more', { names, count: others }) : names}
+    </p>
+  );
 }

@@ -1,9 +1,9 @@
 import { GROUP_ACT_KINDS, type GroupActKind } from '@contract/groupActs';
-import { makeGroup } from '@test/kit/makeGroup';
+import { makeDetails, makeGroup } from '@test/kit/makeGroup';
 
-import { groupMenuItems } from './groupMenu';
+import { BULK_ACTIONS, groupMenuItems } from './groupActions';
 
-const details = { id: 1, membersCount: 5, lastActivityAt: null, isOwnAdmin: true, isClosed: null };
+const details = makeDetails(1, { isOwnAdmin: true });
 
 function keysWith(acts: GroupActKind[]) {
   const translate = ((key: string) => key) as never;
@@ -16,4 +16,9 @@ it('offers what the messenger of the account can do, and nothing else', () => {
   const others = keysWith(['rename']);
   expect(others).toContain('act');
   for (const key of ['close', 'reopen', 'entry']) expect(others).not.toContain(key);
+});
+
+it('opens the own greeting of a group that is selected alone', () => {
+  expect(BULK_ACTIONS.greet([5])).toEqual({ name: 'greeting', ids: { groupId: 5 } });
+  expect(BULK_ACTIONS.greet([5, 6])).toEqual({ name: 'greetGroups', ids: { groupIds: [5, 6] } });
 });
