@@ -18,11 +18,12 @@ function openKeeper(isChecked: boolean) {
     unsubscribe: async () => (done.push('ended'), ok),
   };
   let hookUrl: string | null = null;
-  let hasReceived = false;
+  /** How long ago an event came. */
+  let receivedAgoMs = Infinity;
   const store = {
     readLink: async () => ({ botId: '1', token: 't', marker: null, hookUrl }),
     keepHook: async (url: string | null) => void (hookUrl = url),
-    hasReceived: async () => hasReceived,
+    hasReceived: async (withinMs: number | null) => receivedAgoMs <= (withinMs ?? 48 * HOUR_MS),
   };
   const keeper = createHookKeeper(hooks, {
     store,
@@ -33,7 +34,7 @@ function openKeeper(isChecked: boolean) {
     done,
     errors,
     keeper,
-    receive: () => (hasReceived = true),
+    receive: (agoMs: number) => (receivedAgoMs = agoMs),
     settleAfter: (ms: number) => {
       jest.advanceTimersByTime(ms);
       return keeper.settle(signal, async () => null);
@@ -45,7 +46,9 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 it('gives up an address by which nothing comes for half an hour, until the bot connects again', async () => {
-  const { done, errors, keeper, settleAfter } = openKeeper(true);
+  const { done, errors, keeper, receive, settleAfter } = openKeeper(true);
+  // By the address of before.
+  receive(2 * HOUR_MS);
   for (const ms of [0, 15 * MINUTE_MS, 14 * MINUTE_MS]) expect(await settleAfter(ms)).toBeNull();
   expect([keeper.isHooked(), done]).toEqual([true, ['subscribed']]);
   await settleAfter(2 * MINUTE_MS);
@@ -64,7 +67,7 @@ it.each([
 ])('keeps an address %s, however quiet it is', async (_what, isChecked) => {
   const { done, keeper, receive, settleAfter } = openKeeper(isChecked);
   await settleAfter(0);
-  if (isChecked) receive();
+  if (isChecked) receive(MINUTE_MS);
   for (const ms of [2 * MINUTE_MS, HOUR_MS, 24 * HOUR_MS]) await settleAfter(ms);
   expect([keeper.isHooked(), done]).toEqual([true, ['subscribed']]);
 });

@@ -34,8 +34,8 @@ export interface HookParts {
 export function createHookKeeper(hooks: BotHooks, { store, checkPlace, onError }: HookParts): HookKeeper {
   let isHooked = false;
   let nextMs = 0;
-  /** Until when an address that is checked has to prove itself by an event; null once it has. */
-  let provenUntilMs: number | null = null;
+  /** Since when an address that is checked has to prove itself by an event, and whether it is a new one; null once it has. */
+  let trial: { sinceMs: number; isNew: boolean } | null = null;
 
   async function check(signal: AbortSignal): Promise<Failure | null> {
     const found = await hooks.isSubscribed(signal);
@@ -48,9 +48,11 @@ export function createHookKeeper(hooks: BotHooks, { store, checkPlace, onError }
 
   /** An address that leads here from here may not do so from the internet: one by which nothing comes is given up until the next connection. */
   async function endSilent(signal: AbortSignal): Promise<Failure | null> {
-    if (provenUntilMs === null || hooks.url === null) return null;
-    if (await store.hasReceived()) provenUntilMs = null;
-    if (provenUntilMs === null || performance.now() < provenUntilMs) return null;
+    if (trial === null || hooks.url === null) return null;
+    const lastedMs = performance.now() - trial.sinceMs;
+    // What came before to another address says nothing of this one.
+    if (await store.hasReceived(trial.isNew ? lastedMs : null)) trial = null;
+    if (trial === null || lastedMs < SILENT_MAX_MS) return null;
     const ended = await end(hooks.url, signal);
     if (ended) return ended;
     await askInstead(new Error('no event came to the public address'), Infinity);
@@ -84,7 +86,7 @@ export function createHookKeeper(hooks: BotHooks, { store, checkPlace, onError }
     if (asked.kind !== 'ok') return asked;
     isHooked = true;
     nextMs = performance.now() + CHECK_MS;
-    provenUntilMs = checkPlace ? performance.now() + SILENT_MAX_MS : null;
+    trial = checkPlace ? { sinceMs: performance.now(), isNew } : null;
     return null;
   }
 

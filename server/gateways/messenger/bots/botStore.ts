@@ -10,7 +10,7 @@ import type { RemoteGroup } from '../messenger';
 import { botContext, type SecretBox } from '../whatsapp/secretBox';
 import { createPressStore, type PressStore } from './pressStore';
 import { createRequestStore, type RequestStore } from './requestStore';
-import { endEvents, readEvents, type StoredEvent } from './storedEvents';
+import { endEvents, hasReceived, readEvents, type StoredEvent } from './storedEvents';
 
 /** The bot of an account. */
 export interface BotLink {
@@ -45,8 +45,8 @@ export interface BotStore extends RequestStore, PressStore {
   /** The oldest of the events that the messenger sent by itself and that wait. */
   readEvents(maxCount: number): Promise<StoredEvent[]>;
   endEvents(ids: readonly number[]): Promise<void>;
-  /** Whether the messenger sent any event by itself lately. */
-  hasReceived(): Promise<boolean>;
+  /** Whether the messenger sent any event by itself lately, or within so long. */
+  hasReceived(withinMs: number | null): Promise<boolean>;
   listChats(): Promise<RemoteGroup[]>;
   /** The group that has this id now. @returns its address, which stays the same */
   findAddress(chatId: string): Promise<string | null>;
@@ -120,7 +120,7 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
     keepMarker: (marker) => write((tx) => tx.update(botLinks).set({ marker }).where(isOwn)),
     keepHook: (hookUrl) => write((tx) => tx.update(botLinks).set({ hookUrl }).where(isOwn)),
     readEvents: (maxCount) => readEvents(db, accountId, maxCount),
-    hasReceived: async () => (await db.$count(botEvents, eq(botEvents.accountId, accountId))) > 0,
+    hasReceived: (withinMs) => hasReceived(db, accountId, withinMs),
     endEvents: (ids) => write((tx) => endEvents(tx, ids)),
     listChats: async () => (await readChats(db, accountId)).map(toGroup),
     async findAddress(chatId) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 
 import type { Queryable } from '../../../db/database';
 import { botEvents, botLinks } from '../../../db/schema';
@@ -44,3 +44,10 @@ export const endEvents = (db: Queryable, ids: readonly number[]) =>
     .update(botEvents)
     .set({ event: null })
     .where(inArray(botEvents.id, [...ids]));
+
+/** Whether any came that is kept yet, or within so long. */
+export async function hasReceived(db: Queryable, accountId: number, withinMs: number | null): Promise<boolean> {
+  const isRecent = sql`${botEvents.receivedAt} > now() - ${withinMs} * interval '1 millisecond'`;
+  const isIt = and(eq(botEvents.accountId, accountId), withinMs === null ? undefined : isRecent);
+  return (await db.$count(botEvents, isIt)) > 0;
+}

@@ -20,6 +20,7 @@ import { startMaxServer, type MaxServer } from '@test/kit/maxServer';
 import { waitUntil } from '@test/kit/messengerContract';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
+import { hasReceived } from '../bots/storedEvents';
 import type { MessengerSession } from '../messenger';
 import { createMessengers } from '../messengers';
 import { createMax } from './max';
@@ -232,7 +233,11 @@ it('keeps events that come while no process has the account', async () => {
     () => greeted() === GROUPS_COUNT,
     () => 'the greetings',
   );
+  const { accountId = 0 } = (await linkNow()) ?? {};
+  const received = () => Promise.all([null, 60_000.5].map((withinMs) => hasReceived(db, accountId, withinMs)));
+  expect(await received()).toEqual([true, true]);
   await db.update(botEvents).set({ receivedAt: sql`now() - interval '3 days'` });
+  expect(await received()).toEqual([true, false]);
   await removeOldBotEventsJob({ db }).run(new AbortController().signal);
   expect(await db.$count(botEvents)).toBe(0);
 });
