@@ -39,9 +39,9 @@ export async function proveSentEvents({ isShort, seed }: Effort): Promise<boolea
     const { client, groups, bot } = await openBot(server, max, groupsCount);
     const broadcastId = await ask(client, groups, max);
     const chance = createChance(seed);
-    const world: World = { isDown: false };
-    const sending = sendEvents(max, groups, { chance, world });
-    const kills = await killWhile(server, max, { killsCount, chance, world, eventsCount: 2 * groupsCount });
+    const world: World = { isDown: false, isSending: true };
+    const sending = sendEvents(max, groups, { chance, world }).finally(() => (world.isSending = false));
+    const kills = await killWhile(server, max, { killsCount, chance, world });
     await sending;
     await poll(async () => (max.openCount() === 0 ? true : null), 'every answer', END_MAX_MS);
     const rows = await countAll(client, broadcastId, groupsCount);
@@ -92,6 +92,8 @@ async function ask(client: Client, groups: readonly Group[], max: MaxServer): Pr
 /** Whether the server starts again: nothing new happens then, so that a slow machine leaves something for the next kill. */
 interface World {
   isDown: boolean;
+  /** Whether events still happen; those that are sent again are no new ones. */
+  isSending: boolean;
 }
 
 /** In each group somebody joins, and somebody replies. */
@@ -113,11 +115,11 @@ async function sendEvents(
 async function killWhile(
   server: RunningServer,
   max: MaxServer,
-  { killsCount, eventsCount, chance, world }: { killsCount: number; eventsCount: number; chance: Chance; world: World },
+  { killsCount, chance, world }: { killsCount: number; chance: Chance; world: World },
 ): Promise<number> {
   let kills = 0;
   for (let last = max.sentCount(); kills < killsCount; last = max.sentCount()) {
-    while (max.sentCount() === last && (max.openCount() > 0 || max.sentCount() < eventsCount)) await sleep(1);
+    while (max.sentCount() === last && (max.openCount() > 0 || world.isSending)) await sleep(1);
     if (max.sentCount() === last) break;
     await sleep(chance.next() * KILL_WITHIN_MS);
     world.isDown = true;
