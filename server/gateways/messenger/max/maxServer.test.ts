@@ -3,12 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import type { Account, Accounts } from '@contract/schemas/accounts';
+import type { PlannerNode } from '@contract/planner/graph';
 import type { BroadcastResponses } from '@contract/schemas/responses';
+import type { Funnel, FunnelRun } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 import errors from '@locales/ru/errors.json';
 import { readConfig } from '@server/config';
 import { singleProcessBus } from '@server/db/clusterBus';
 import { botLinks, deliveries, greetings, groups, messengerAccounts } from '@server/db/schema';
 import { createEngine } from '@server/engine/createEngine';
+import { drawGraph, message } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
 import { createFakeClock } from '@test/kit/fakeClock';
@@ -24,6 +28,7 @@ import { createMax } from './max';
 let max: MaxServer;
 let server: TestServer;
 let me: Caller;
+const clock = createFakeClock();
 let closeAll: () => Promise<void>;
 let restartEngine: () => Promise<void>;
 const whatsapp = createScriptedMessenger('whatsapp');
@@ -33,7 +38,6 @@ const warned: string[] = [];
 beforeAll(async () => {
   max = await startMaxServer();
   const { db, close } = await openTestDatabase();
-  const clock = createFakeClock();
   const warn = (...[, what]: unknown[]) => void warned.push(String(what));
   const log = { debug: () => undefined, info: () => undefined, warn, error: () => undefined };
   const config = readConfig({
@@ -223,6 +227,47 @@ it('counts votes of a poll whose response is lost, and learns by them that it ar
   await untilTotals('0,2');
   max.press(mid, 'no', 1);
   await untilTotals('0,1');
+});
+
+it('sends a funnel along the branch that a member chose in its poll', async () => {
+  const { db, app } = server;
+  const bot = max.addBot();
+  const address = max.addGroup(bot.id, { title: 'Led' });
+  const own = await addAccount('Led', bot.token);
+  const isGroup = eq(groups.address, address);
+  await waitUntil(
+    async () => (await db.$count(groups, isGroup)) === 1,
+    () => 'the group',
+  );
+  const [group] = await db.select().from(groups).where(isGroup);
+  const poll: PlannerNode = { id: 'poll', type: 'poll', data: { message: 'Coming?', options: ['yes', 'no'] } };
+  const edges = ['start_1>poll', 'poll>yes?yes', 'poll>no?no'];
+  const graph = drawGraph([poll, message('yes'), message('no')], edges);
+  const { response: funnel } = await callRoute<Funnel>(app, own, 'POST /funnels', { name: 'Led', active: false });
+  await callRoute(app, own, `POST /funnels/${funnel.id}/structure`, graph);
+  await callRoute(app, own, `PATCH /funnels/${funnel.id}/status`, { active: true });
+  await callRoute(app, own, `POST /funnels/${funnel.id}/start-multiple`, { group_ids: [group?.id], start_time: null });
+  clock.move(2 * MINUTE_MS);
+  const said = () => max.said.filter(({ chatId }) => String(chatId) === address);
+  await waitUntil(
+    () => said().length === 1,
+    () => 'the poll',
+  );
+  max.press(said()[0]?.mid ?? '', 'no');
+  await waitUntil(
+    () => said().length === 2,
+    () => 'the branch',
+  );
+  expect(said().map(({ text }) => text)).toEqual(['Coming?', 'no']);
+  const { response: runs } = await callRoute<FunnelRun[]>(app, own, `GET /funnels/${funnel.id}/runs`);
+  expect(runs[0]?.messages.map(({ poll: asked }) => asked?.options)).toEqual([
+    [
+      { text: 'yes', count: 0 },
+      { text: 'no', count: 1 },
+    ],
+    undefined,
+    undefined,
+  ]);
 });
 
 it('tells messages of one text apart by their order, also over a restart, and leaves open what it cannot tell', async () => {
