@@ -39,6 +39,8 @@ export interface DataColumn<Row> {
   isRowHeader?: boolean;
   /** For columns of buttons: the title is there for screen readers only. */
   isTitleHidden?: boolean;
+  /** Beside the title. */
+  head?: ReactNode;
 }
 
 interface Props<Row> {
@@ -195,7 +197,12 @@ function toAntdColumn<Row>(column: DataColumn<Row>, place: Place<Row>): TableCol
   return {
     key,
     width,
-    title: isTitleHidden ? <span className="unseen">{title}</span> : title,
+    title: (
+      <>
+        {isTitleHidden ? <span className="unseen">{title}</span> : title}
+        {column.head}
+      </>
+    ),
     // Sorted by `tableEntries`; antd sees only what is in sight.
     ...(compare && { sorter: true, sortOrder: place.sort?.columnKey === key ? place.sort.order : null }),
     onHeaderCell: () => ({

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, Ref } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 
 import './menuList.css';
 
@@ -6,6 +6,7 @@ import './menuList.css';
 export interface MenuItem {
   key: string;
   label: string;
+  icon?: ReactNode;
   isDangerous?: boolean;
   isDisabled?: boolean;
   onSelect: () => void;
@@ -47,7 +48,7 @@ export function MenuList({ id, label, items, className = '', isTitled = false, r
       // Some browsers take the focus away before the click, and a menu without the focus closes.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {items.map(({ key, label: words, isDangerous = false, isDisabled = false, onSelect }, at) => (
+      {items.map(({ key, label: words, icon, isDangerous = false, isDisabled = false, onSelect }, at) => (
         <li key={key} role="none">
           <button
             type="button"
@@ -62,6 +63,7 @@ export function MenuList({ id, label, items, className = '', isTitled = false, r
               onSelect();
             }}
           >
+            {icon}
             {words}
           </button>
         </li>

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { edgeOf, messageNode, openDesigner } from '@test/kit/openDesigner';
 
@@ -80,7 +80,9 @@ describe('adding nodes', () => {
     const field = await textField();
     field.focus();
     await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
-    await screen.findByRole('menu', { name: t('designer:canvas.addMenu') });
+    const menu = await screen.findByRole('menu', { name: t('designer:canvas.addMenu') });
+    const items = within(menu).getAllByRole('menuitem');
+    expect(items.filter((item) => item.querySelector('svg') === null)).toEqual([]);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
     expect(field).toHaveFocus();
