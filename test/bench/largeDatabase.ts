@@ -46,8 +46,8 @@ const CLAIM_BUDGET = { gateMs: 5, stretchMs: 2 };
 const ROUNDS_COUNT = 2;
 const CLAIMS_COUNT = Math.floor(DUE_COUNT / ROUNDS_COUNT);
 const SLOWEST_COUNT = 12;
-/** Daily series of five steps: 5,000 entries and more in a month. */
-const SERIES_COUNT = 50;
+/** Daily series of five steps: 5,100 entries in a month. */
+const SERIES_COUNT = 34;
 const SERIES_GROUPS_COUNT = 200;
 const MONTH_DAYS = 30;
 const ENTRIES_MIN_COUNT = 2_500;
