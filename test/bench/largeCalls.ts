@@ -90,7 +90,7 @@ export const OUTSIDE: readonly CallName[] = [
     'deleteNotification',
   ] as const),
 ];
-/** A limit of messages to support in an hour holds for the bench, too: it asks in every so many rounds. */
+/** A limit of messages to support in an hour holds for the bench, too: it asks in every so many rounds, the first among them. */
 const ROUNDS_PER_QUESTION = 4;
 
 const activeRule = { ...anyGroupRule, activity: { isWithin: true, days: 30 } };
@@ -238,8 +238,8 @@ async function timeChanges(belongings: Belongings, client: Client, counts: Count
     return response as never;
   };
   let others: CallName[] | null = null;
-  for (let at = -counts.warmUps; at < counts.changes; at += 1) {
-    isWarm = at >= 0;
+  for (let at = 0; at < counts.warmUps + counts.changes; at += 1) {
+    isWarm = at >= counts.warmUps;
     for (const change of CHANGES) await change(timed, belongings, at);
     others ??= callNames.filter(
       (name) => !routes[name].startsWith('GET ') && !OUTSIDE.includes(name) && !called.has(name),
