@@ -14,6 +14,7 @@ let close: () => Promise<void>;
 let testEngine: TestEngine;
 let engine: Engine;
 let accountId: number;
+let userId: number;
 let groupId: number;
 
 beforeAll(async () => {
@@ -23,7 +24,7 @@ afterAll(() => close());
 beforeEach(async () => {
   testEngine = buildTestEngine(db);
   const owner = await seedOwner(db, 1);
-  ({ accountId } = owner);
+  ({ accountId, userId } = owner);
   groupId = owner.groupIds[0] ?? 0;
   engine = testEngine.createEngine({ retryBaseMs: 1 });
 });
@@ -69,6 +70,9 @@ it('closes a group and opens it again when its time has come, not before', async
   await untilKinds('it is open', 2, 'sent');
   expect(handed()).toEqual(['close', 'open']);
   expect(await readGroup()).toMatchObject({ isClosed: false, closedAt: null });
+  // No event of a messenger tells of it.
+  const told = () => testEngine.published.filter(({ event }) => event === 'groups:updated').map(({ userId: to }) => to);
+  await testEngine.until('the owner hears of both', () => told().join() === [userId, userId].join());
 });
 
 it('tries an act again whose response was lost, and opens the group after its last try', async () => {

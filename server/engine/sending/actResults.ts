@@ -5,6 +5,7 @@ import { reopensAtMs, type GroupAct } from '@contract/groupActs';
 import { MINUTE_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, groupActs, groups, messengerAccounts } from '../../db/schema';
 import { readNow, sqlNow, type Clock } from '../../gateways/clock';
 import type { SendResult } from '../../gateways/messenger/messenger';
@@ -43,6 +44,18 @@ export async function recordActs(
     if (acted.act) written.push(...(await recordAct(tx, clock, { ...acted, act: acted.act }, ending)));
   }
   return written;
+}
+
+/** Acts after which the row of their group may be another one. */
+const CHANGING: readonly GroupAct['kind'][] = ['close', 'open', 'rename', 'resetInvite'];
+
+/** Owners of groups that acts may have changed, each once. */
+export async function findOwnersOfChanged(tx: Transaction, ended: readonly Acted[]): Promise<number[]> {
+  const accountIds = ended.flatMap(({ act, accountId }) => (act && CHANGING.includes(act.kind) ? accountId : []));
+  if (accountIds.length === 0) return [];
+  const { id, userId } = messengerAccounts;
+  const rows = await tx.selectDistinct({ userId }).from(messengerAccounts).where(isAnyOf(id, accountIds));
+  return rows.map((row) => row.userId);
 }
 
 async function recordAct(

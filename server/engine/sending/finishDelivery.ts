@@ -16,7 +16,7 @@ import { isCanceledInFlight } from '../core/cancelDeliveries';
 import { stoppedBy } from '../core/restrictedSending';
 import type { RunParts } from '../runs/runParts';
 import { publishNotifications } from '../../notifications/notify';
-import { recordActs } from './actResults';
+import { findOwnersOfChanged, recordActs } from './actResults';
 import { decideOutcome, sentNow, type Ending, type Outcome } from './outcomes';
 import { recordMessages } from '../../webhooks/recordEvents';
 
@@ -65,7 +65,7 @@ async function finish(
   decide: (tx: Transaction, parents: Parents) => Promise<Outcome>,
   isTogether = false,
 ): Promise<RunChanges> {
-  const { changes, ends, notifications } = await parts.db.transaction(async (tx) => {
+  const { changes, ends, notifications, changedOf } = await parts.db.transaction(async (tx) => {
     if (isTogether) await tx.execute(sql`select set_config('lock_timeout', ${`${LOCK_MAX_MS}ms`}, true)`);
     const parents = await lockParents(tx, claims);
     const outcome = await decide(tx, parents);
@@ -74,14 +74,17 @@ async function finish(
     const ended = claims.filter(({ deliveryId }) => written.has(deliveryId));
     await recordPaceOf(tx, parts, ended, result);
     const notifications = await recordActs(tx, parts.clock, ended, { result: result.status, end: outcome.status });
+    const changedOf = await findOwnersOfChanged(tx, ended);
     const endedAt = new Date(rows[0]?.nowMs ?? 0);
     const changes =
       outcome.status === 'queued'
         ? changesOf(ended)
         : await goOnAfter(tx, parts, { ended, runs: parents.runs, endedAt, isStrict: isTogether });
-    return { changes, ends: ended.map(() => outcome.status), notifications };
+    return { changes, ends: ended.map(() => outcome.status), notifications, changedOf };
   });
   publishNotifications(parts.publish, notifications, 'error');
+  // A bot hears of nothing that it has done itself.
+  for (const userId of changedOf) parts.publish(userId, 'groups:updated', {});
   for (const end of ends) parts.countDeliveryEnd?.(end);
   return changes;
 }
