@@ -1,14 +1,5 @@
+import { exampleRule } from '@contract/routes/examples';
 import type { SelectionRule } from '@contract/schemas/shapes';
 
 /** The rule of a selection with every group. */
-export const anyGroupRule: SelectionRule = {
-  allTagIds: [],
-  anyTagIds: [],
-  noTagIds: [],
-  type: null,
-  membersMin: null,
-  membersMax: null,
-  activity: null,
-  canPost: null,
-  nameContains: '',
-};
+export const anyGroupRule: SelectionRule = { ...exampleRule, canPost: null };

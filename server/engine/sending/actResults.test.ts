@@ -47,6 +47,8 @@ async function queue(act: GroupAct, values: Partial<typeof deliveries.$inferInse
 const kinds = async () => (await testEngine.listDeliveries()).map(({ payload, status }) => [payload.act?.kind, status]);
 const handed = () => testEngine.messenger.handed.map(({ act }) => act?.kind);
 const readGroup = async () => (await db.select().from(groups).where(eq(groups.id, groupId)))[0];
+/** Whose browsers heard that groups changed: no event of a messenger tells of an act. */
+const told = () => testEngine.published.filter(({ event }) => event === 'groups:updated').map(({ userId: to }) => to);
 const untilKinds = (what: string, count: number, status: string) =>
   testEngine.until(what, async () => {
     const rows = await kinds();
@@ -70,8 +72,6 @@ it('closes a group and opens it again when its time has come, not before', async
   await untilKinds('it is open', 2, 'sent');
   expect(handed()).toEqual(['close', 'open']);
   expect(await readGroup()).toMatchObject({ isClosed: false, closedAt: null });
-  // No event of a messenger tells of it.
-  const told = () => testEngine.published.filter(({ event }) => event === 'groups:updated').map(({ userId: to }) => to);
   await testEngine.until('the owner hears of both', () => told().join() === [userId, userId].join());
 });
 
@@ -111,6 +111,7 @@ it('opens a group that was being closed when its owner stopped that', async () =
   await testEngine.until('the opening is queued', async () => (await kinds()).length === 2);
   expect(handed()).toEqual([]);
   expect(await readGroup()).toMatchObject({ isClosed: true });
+  await testEngine.until('the owner hears of it', () => told().join() === String(userId));
 });
 
 it('notifies the owner of a group that could not be opened, and keeps it closed', async () => {

@@ -13,7 +13,7 @@ import { goOnAfter } from '../runs/advanceOrPostpone';
 import { lockLiveRuns } from '../runs/advanceRun';
 import { mergeChanges, noChanges, publishChanges, type RunChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
-import { recordActs } from './actResults';
+import { findOwnersOfChanged, recordActs } from './actResults';
 import { claimColumns } from './claims';
 
 /**
@@ -27,10 +27,12 @@ export async function acquireAndRecover(parts: RunParts, room = Infinity): Promi
     free,
     async (ids) => {
       const changes: RunChanges[] = [];
+      const changedOf = new Set<number>();
       await parts.db.transaction(async (tx) => {
         const acquired = await acquireAccounts(tx, parts, ids);
-        for (const account of await withSends(tx, acquired)) changes.push(await recover(tx, parts, account));
+        for (const account of await withSends(tx, acquired)) changes.push(await recover(tx, parts, account, changedOf));
       });
+      for (const userId of changedOf) parts.publish(userId, 'groups:updated', {});
       await publishChanges(parts, mergeChanges(changes));
     },
     (accountId) => reportLostAccount(parts, accountId),
@@ -48,7 +50,8 @@ async function withSends(tx: Transaction, accounts: readonly Owned[]): Promise<O
   return accounts.filter(({ id }) => found.has(id));
 }
 
-async function recover(tx: Transaction, parts: RunParts, account: Owned): Promise<RunChanges> {
+/** @param changedOf gets the owner of a group that an act may have changed */
+async function recover(tx: Transaction, parts: RunParts, account: Owned, changedOf: Set<number>): Promise<RunChanges> {
   const { clock } = parts;
   const isLost = and(
     eq(deliveries.accountId, account.id),
@@ -62,6 +65,7 @@ async function recover(tx: Transaction, parts: RunParts, account: Owned): Promis
     .where(isLost)
     .returning(claimColumns);
   await recordActs(tx, clock, lost, { result: 'unconfirmed', end: 'unconfirmed' });
+  for (const userId of await findOwnersOfChanged(tx, lost)) changedOf.add(userId);
   if (lost.length + repeatedCount === 0) return noChanges();
   lost.forEach(() => parts.countDeliveryEnd?.('unconfirmed'));
   const endedAt = await readNow(tx, clock);
