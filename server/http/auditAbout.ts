@@ -3,19 +3,23 @@ import { callOf } from '@contract/calls';
 import type { Queryable } from '../db/database';
 import type { AuditAbout, AuditedGroup, AuditValues } from '../db/schema';
 import {
+  countNamed,
   selectAccountName,
   selectFunnelNames,
   selectGroupIds,
   selectLastActId,
   selectLeft,
   selectMemberships,
-  selectNamedRows,
+  selectNamed,
+  selectOwnIds,
   selectPartner,
   selectQueuedActs,
   selectStates,
+  valuesByGroup,
   type GroupState,
+  type NamedRows,
 } from './auditAbout.queries';
-import { findAct, findNamedIds, findWanted, type Asked } from './auditRequest';
+import { findAct, findNamedIds, findWanted, type Asked, type NamedIds } from './auditRequest';
 
 /** Maximum of named groups in one entry. */
 const NAMED_MAX_COUNT = 100;
@@ -26,11 +30,16 @@ export interface Seen {
   funnelNames: readonly string[];
   /** The first of the groups. */
   before: readonly GroupState[];
+  /** Of a call on chosen starts or runs how many of them wait, run and so on. */
+  counts: AuditValues | null;
   accountName: string | null;
   partner: AuditAbout['partner'] | null;
   /** The newest act on any group. */
   lastActId: number;
 }
+
+/** Whether a call names the starts or runs that it changes. */
+const isOfChosen = ({ name }: Asked) => callOf(name).changes === 'chosen';
 
 /** What a call is about; rows of other accounts are left out. */
 export async function lookBefore(
@@ -39,29 +48,46 @@ export async function lookBefore(
   asked: Asked,
 ): Promise<Seen> {
   const ids = findNamedIds(asked);
-  const isOfAll = asked.name === 'deleteInactiveGroups' && ids.groups.length === 0;
-  const groupIds = isOfAll ? await selectMemberships(db, userId) : await selectGroupIds(db, userId, ids);
+  const named = await selectNamed(db, userId, ids);
+  const [funnelNames, { groupIds, before }] = await Promise.all([
+    selectFunnelNames(db, userId, ids, named),
+    selectGroups(db, userId, { asked, ids, named }),
+  ]);
   return {
     groupIds,
-    funnelNames: await selectFunnelNames(db, userId, ids),
-    before: await selectGroups(db, userId, groupIds, asked),
+    funnelNames,
+    before,
+    counts: isOfChosen(asked) ? countNamed(named) : null,
     accountName: ids.accounts.length > 0 ? await selectAccountName(db, ownerId, ids.accounts) : null,
     partner: asked.name === 'pairGroup' ? await selectPartner(db, ownerId, ids) : null,
     lastActId: asked.name.startsWith('actOn') ? await selectLastActId(db) : 0,
   };
 }
 
-/** The first of the groups, with what is named in each of them. */
+/** The groups that a call names, and how the first of them are. */
 async function selectGroups(
   db: Queryable,
   userId: number,
+  { asked, ids, named }: { asked: Asked; ids: NamedIds; named: NamedRows },
+): Promise<{ groupIds: readonly number[]; before: GroupState[] }> {
+  const isOfAll = asked.name === 'deleteInactiveGroups' && ids.groups.length === 0;
+  const found = isOfAll ? await selectMemberships(db, userId) : await selectGroupIds(db, ids, named);
+  const groupIds = found.length > NAMED_MAX_COUNT && !isOfAll ? await selectOwnIds(db, userId, found) : found;
+  const before = await selectFirst(db, userId, groupIds, isOfChosen(asked) ? named : null);
+  return { groupIds: found.length > NAMED_MAX_COUNT ? groupIds : before.map(({ id }) => id), before };
+}
+
+/** The first of the groups, with what is named in each of them. */
+async function selectFirst(
+  db: Queryable,
+  userId: number,
   groupIds: readonly number[],
-  asked: Asked,
+  named: NamedRows | null,
 ): Promise<GroupState[]> {
   const states = await selectStates(db, userId, groupIds.slice(0, NAMED_MAX_COUNT));
-  if (states.length === 0 || callOf(asked.name).changes !== 'memory') return states;
-  const named = await selectNamedRows(db, findNamedIds(asked));
-  return states.map((state) => ({ ...state, values: { ...state.values, ...named.get(state.id) } }));
+  if (states.length === 0 || named === null) return states;
+  const values = valuesByGroup(named);
+  return states.map((state) => ({ ...state, values: { ...state.values, ...values.get(state.id) } }));
 }
 
 interface Done {
@@ -72,13 +98,20 @@ interface Done {
 }
 
 /** The same with what became of it; in the transaction of the work, which has queued the acts. */
-export async function lookAfter(db: Queryable, userId: number, done: Done): Promise<AuditAbout> {
+export async function lookAfter(
+  db: Queryable,
+  userId: number,
+  done: Done,
+): Promise<{ about: AuditAbout; counts: AuditValues | null }> {
   const { asked, seen, failedIds } = done;
   const act = findAct(asked);
-  const queued = await selectQueuedActs(db, userId, seen.lastActId);
+  const queued =
+    asked.name === 'actOnMessages' ? await selectQueuedActs(db, userId, seen.lastActId) : new Map<number, string>();
   const ids = await findTouched(db, queued, done);
-  const first = await tellGroups(db, userId, { ...done, ids, queued });
-  return {
+  const named = isOfChosen(asked) ? await selectNamed(db, userId, findNamedIds(asked)) : null;
+  const now = await selectFirst(db, userId, ids, named);
+  const first = tellGroups(now, { ...done, queued });
+  const about = {
     ...(seen.accountName !== null && { name: seen.accountName }),
     ...(seen.partner && { partner: seen.partner }),
     ...(act !== undefined && { act }),
@@ -91,6 +124,7 @@ export async function lookAfter(db: Queryable, userId: number, done: Done): Prom
       },
     }),
   };
+  return { about, counts: named && countNamed(named) };
 }
 
 /** The same of a call that was refused. */
@@ -117,14 +151,12 @@ async function findTouched(
   return [...new Set([...failedIds, ...ids])];
 }
 
-async function tellGroups(
-  db: Queryable,
-  userId: number,
-  { asked, seen, failedIds, ids, queued }: Done & { ids: readonly number[]; queued: ReadonlyMap<number, string> },
-): Promise<AuditedGroup[]> {
+function tellGroups(
+  now: readonly GroupState[],
+  { asked, seen, failedIds, queued }: Done & { queued: ReadonlyMap<number, string> },
+): AuditedGroup[] {
   const before = new Map(seen.before.map((state) => [state.id, state]));
   const failed = new Set(failedIds);
-  const now = await selectGroups(db, userId, ids, asked);
   return now.map(({ id, name, values }) => {
     const isFailed = failed.has(id);
     const act = asked.name === 'actOnMessages' ? queued.get(id) : undefined;
