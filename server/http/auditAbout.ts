@@ -1,4 +1,5 @@
 import { callOf } from '@contract/calls';
+import type { AuditSubject } from '@contract/routes/defineCalls';
 
 import type { Queryable } from '../db/database';
 import type { AuditAbout, AuditedGroup, AuditValues } from '../db/schema';
@@ -23,6 +24,11 @@ import { findAct, findNamedIds, findWanted, type Asked, type NamedIds } from './
 
 /** Maximum of named groups in one entry. */
 const NAMED_MAX_COUNT = 100;
+
+/** What changes nothing of a group that is recorded. */
+const LEAVE_GROUPS: ReadonlySet<AuditSubject> = new Set([
+  ...(['broadcast', 'plannedBroadcast', 'funnel', 'schedule', 'chosen', 'series', 'run'] as const),
+]);
 
 /** What a call is about, as it was before its work. */
 export interface Seen {
@@ -69,25 +75,22 @@ async function selectGroups(
   db: Queryable,
   userId: number,
   { asked, ids, named }: { asked: Asked; ids: NamedIds; named: NamedRows },
-): Promise<{ groupIds: readonly number[]; before: GroupState[] }> {
+): Promise<Pick<Seen, 'groupIds' | 'before'>> {
   const isOfAll = asked.name === 'deleteInactiveGroups' && ids.groups.length === 0;
   const found = isOfAll ? await selectMemberships(db, userId) : await selectGroupIds(db, ids, named);
   const groupIds = found.length > NAMED_MAX_COUNT && !isOfAll ? await selectOwnIds(db, userId, found) : found;
-  const before = await selectFirst(db, userId, groupIds, isOfChosen(asked) ? named : null);
-  return { groupIds: found.length > NAMED_MAX_COUNT ? groupIds : before.map(({ id }) => id), before };
+  const states = await selectStates(db, userId, groupIds.slice(0, NAMED_MAX_COUNT));
+  return {
+    groupIds: found.length > NAMED_MAX_COUNT ? groupIds : states.map(({ id }) => id),
+    before: withNamed(states, isOfChosen(asked) ? named : null),
+  };
 }
 
-/** The first of the groups, with what is named in each of them. */
-async function selectFirst(
-  db: Queryable,
-  userId: number,
-  groupIds: readonly number[],
-  named: NamedRows | null,
-): Promise<GroupState[]> {
-  const states = await selectStates(db, userId, groupIds.slice(0, NAMED_MAX_COUNT));
-  if (states.length === 0 || named === null) return states;
+/** With what is named in each of the groups. */
+function withNamed(states: readonly GroupState[], named: NamedRows | null): readonly GroupState[] {
+  if (named === null) return states;
   const values = valuesByGroup(named);
-  return states.map((state) => ({ ...state, values: { ...state.values, ...values.get(state.id) } }));
+  return states.map(({ values: own, ...state }) => ({ values: { ...own, ...values.get(state.id) }, ...state }));
 }
 
 interface Done {
@@ -109,7 +112,7 @@ export async function lookAfter(
     asked.name === 'actOnMessages' ? await selectQueuedActs(db, userId, seen.lastActId) : new Map<number, string>();
   const ids = await findTouched(db, queued, done);
   const named = isOfChosen(asked) ? await selectNamed(db, userId, findNamedIds(asked)) : null;
-  const now = await selectFirst(db, userId, ids, named);
+  const now = withNamed(await selectNow(db, userId, ids, done), named);
   const first = tellGroups(now, { ...done, queued });
   const about = {
     ...(seen.accountName !== null && { name: seen.accountName }),
@@ -138,6 +141,19 @@ export function lookRefused(asked: Asked, { groupIds, funnelNames, before, accou
     ...(funnelNames.length > 0 && { funnels: [...funnelNames] }),
     ...(first.length > 0 && { groups: { count: groupIds.length, failedCount: 0, first } }),
   };
+}
+
+/** How the first of the groups are now: as before, unless the call changes groups. */
+async function selectNow(
+  db: Queryable,
+  userId: number,
+  ids: readonly number[],
+  { asked, seen }: Done,
+): Promise<readonly GroupState[]> {
+  const { changes, creates } = callOf(asked.name);
+  const known = new Set(seen.before.map(({ id }) => id));
+  const isSame = LEAVE_GROUPS.has(changes ?? creates ?? 'group') && ids.every((id) => known.has(id));
+  return isSame ? seen.before : selectStates(db, userId, ids.slice(0, NAMED_MAX_COUNT));
 }
 
 /** Groups that the call was about, the failed ones first. */
