@@ -19,6 +19,7 @@ import {
 import { actOfDelivery, isInScope, listIds, type CalendarScope } from './calendarFilter';
 
 const ids = (list: SQL<number[]>) => sql<number[]>`${list}`.mapWith((value: (number | string)[]) => value.map(Number));
+const literal = <T extends string>(value: T) => sql<T>`${sql.raw(`'${value}'`)}`;
 const moment = (value: SQL) => sql<number>`extract(epoch from ${value}) * 1000`.mapWith(Number);
 
 /** Starts of a funnel that wait for one moment. */
@@ -110,12 +111,11 @@ function selectUnsent(
   state: 'waiting' | 'paused',
 ) {
   const { accountId, groupId, runId, resendRunId, nodeId, dueAt, status, broadcastId } = deliveries;
-  const run = eq(funnelRuns.id, sql`coalesce(${runId}, ${resendRunId})`);
   const version = sql<number | null>`case when ${funnelRuns.trialSkippedMs} is null then ${funnelRuns.versionId} end`;
   const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
   return db
     .select({
-      state: sql<typeof state>`${sql.raw(`'${state}'`)}`,
+      state: literal(state),
       funnelId: funnels.id,
       funnelName: funnels.name,
       versionId: version,
@@ -128,7 +128,7 @@ function selectUnsent(
       runIds: sql<number[]>`array_agg(${runId})`.mapWith((value: (number | string | null)[]) => value.map(Number)),
     })
     .from(deliveries)
-    .leftJoin(funnelRuns, run)
+    .leftJoin(funnelRuns, eq(funnelRuns.id, sql`coalesce(${runId}, ${resendRunId})`))
     .leftJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
     .where(
       and(

@@ -27,20 +27,20 @@ const CLOCKS: ReadonlySet<string> = new Set(['quietFromMinute', 'quietUntilMinut
 
 /** The values that have a name for people and differ. */
 export function findChanges(before: AuditValues, after: AuditValues): Change[] {
-  const names: Readonly<Record<string, string>> = textsOf('audit', texts).values;
-  const differing = Object.keys(after).filter((key) => key in names && (before[key] ?? null) !== (after[key] ?? null));
-  return inOrderOf(names, differing).flatMap((key) => {
-    const [name = key, was = null, is = null] = [names[key], before[key], after[key]];
+  const nameOf: Readonly<Record<string, string>> = textsOf('audit', texts).values;
+  const differing = Object.keys(after).filter((key) => key in nameOf && (before[key] ?? null) !== (after[key] ?? null));
+  return inOrderOf(nameOf, differing).flatMap((key) => {
+    const [name = key, was = null, is = null] = [nameOf[key], before[key], after[key]];
     if (DIGESTS.has(key)) return [{ name, before: null, after: null, isUntold: true as const }];
     const change = { name, before: toShown(key, was), after: toShown(key, is) };
     return MOMENTS.has(key) ? [{ ...change, isMoment: true as const }] : [change];
   });
 }
 
-function inOrderOf(names: object, keys: string[]): string[] {
+function inOrderOf(nameOf: object, keys: string[]): string[] {
   if (keys.length < 2) return keys;
   const wanted = new Set(keys);
-  return Object.keys(names).filter((key) => wanted.has(key));
+  return Object.keys(nameOf).filter((key) => wanted.has(key));
 }
 
 /** The same of many groups: what differs alike in several of them is one change. */
