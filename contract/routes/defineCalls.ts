@@ -27,6 +27,8 @@ export type ApiSection = (typeof API_SECTIONS)[number];
 export type AuditSubject =
   | 'account'
   | 'broadcast'
+  /** Starts or runs that the call names by their ids. */
+  | 'chosen'
   | 'entryLink'
   | 'field'
   | 'funnel'

@@ -21,7 +21,7 @@ import { defineCalls } from './defineCalls';
 import { inTwoHoursS, tomorrowMs, type Own } from './examples';
 import { filling, moving, starting } from './sharedErrors';
 
-const ofChosen = { body: Chosen, response: success(ChosenDone), changes: 'memory' } as const;
+const ofChosen = { body: Chosen, response: success(ChosenDone), changes: 'chosen' } as const;
 
 export const scheduleCalls = defineCalls('schedules', {
   assignFunnel: {
@@ -139,7 +139,7 @@ export const scheduleCalls = defineCalls('schedules', {
     body: MoveSchedules,
     response: success(SchedulesMoved),
     isIdempotent: true,
-    changes: 'memory',
+    changes: 'chosen',
     example: ({ scheduleId }: Own) => ({ moves: [{ id: scheduleId, startsAtMs: tomorrowMs() }] }),
   },
   stopFunnelInGroup: {

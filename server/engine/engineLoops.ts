@@ -22,6 +22,9 @@ export interface EngineLoops<Name extends string> {
 const START_MAX_MS = 5 * SECOND_MS;
 const STOP_MAX_MS = 2 * SECOND_MS;
 
+/** Checks that do not wait for the gap when they are woken: a send, or its withdrawal, must not be late. */
+const PROMPT: ReadonlySet<string> = new Set(['commands', 'withdrawals', 'sends']);
+
 /** @param checks by name; the first one is called first */
 export function createEngineLoops<Name extends string>(
   { timing, log, monitor }: Pick<EngineParts, 'timing' | 'log' | 'monitor'>,
@@ -33,7 +36,8 @@ export function createEngineLoops<Name extends string>(
       const watched = monitor?.watch(`engine.${name}`, check, LOOP_HANGS_AFTER_MS) ?? check;
       const poll = async () => Math.min(timing.pollEveryMs, (await watched()) ?? Infinity);
       const logFailed = (err: unknown) => log.error({ err, loop: name }, 'a loop of the engine failed, trying again');
-      return [[name as Name, createPollingLoop(poll, logFailed)] as const];
+      const gapMs = PROMPT.has(name) ? 0 : timing.wakeGapMs;
+      return [[name as Name, createPollingLoop(poll, logFailed, gapMs)] as const];
     }),
   );
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, not, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { Queryable } from '../db/database';
 import { isAnyOf } from '../db/isAnyOf';
@@ -41,24 +42,65 @@ export async function selectStates(db: Queryable, userId: number, ids: readonly 
   return rows.map(({ id: groupId, ownName: shown, ...values }) => ({ id: groupId, name: shown, values }));
 }
 
-/** Values of the starts and runs that are named, by their group; not of a group with several of them. */
-export async function selectNamedRows(db: Queryable, ids: NamedIds): Promise<Map<number, AuditValues>> {
-  const { groupId, startAt, state, active, id } = funnelSchedules;
-  const starts = await db
-    .select({ groupId, values: { start_at: sql<number>`extract(epoch from ${startAt})::float8`, state, active } })
-    .from(funnelSchedules)
-    .where(isAnyOf(id, ids.schedules));
-  const runs = await db
+const isOwn = (funnelId: AnyPgColumn, userId: number) =>
+  sql`${funnelId} in (select ${funnels.id} from ${funnels} where ${funnels.userId} = ${userId})`;
+
+/** Starts, runs and repeats that a call names by their ids, of the account. */
+export type NamedRows = Awaited<ReturnType<typeof selectNamed>>;
+
+export async function selectNamed(db: Queryable, userId: number, ids: NamedIds) {
+  return {
+    schedules: ids.schedules.length > 0 ? await selectStarts(db, userId, ids.schedules) : [],
+    runs: ids.runs.length > 0 ? await selectRuns(db, userId, ids.runs) : [],
+    series: ids.series.length > 0 ? await selectSeries(db, userId, ids.series) : [],
+  };
+}
+
+function selectStarts(db: Queryable, userId: number, ids: readonly number[]) {
+  const { id, groupId, funnelId, startAt, state, active, isLocked, missedReason } = funnelSchedules;
+  return db
     .select({
-      groupId: funnelRuns.groupId,
-      values: { is_paused: sql<boolean>`${funnelRuns.pausedAt} is not null`, status: funnelRuns.status },
+      ...{ groupId, funnelId, isLocked },
+      values: { start_at: sql<number>`extract(epoch from ${startAt})::float8`, state, active },
+      isListedMissed: sql<boolean>`${state} = 'missed' and ${missedReason} is not null`,
     })
+    .from(funnelSchedules)
+    .where(and(isAnyOf(id, ids), isOwn(funnelId, userId)));
+}
+
+function selectRuns(db: Queryable, userId: number, ids: readonly number[]) {
+  const { id, groupId, funnelId, pausedAt, status } = funnelRuns;
+  return db
+    .select({ groupId, funnelId, values: { is_paused: sql<boolean>`${pausedAt} is not null`, status } })
     .from(funnelRuns)
-    .where(isAnyOf(funnelRuns.id, ids.runs));
-  const rows: { groupId: number; values: AuditValues }[] = [...starts, ...runs];
+    .where(and(isAnyOf(id, ids), isOwn(funnelId, userId)));
+}
+
+function selectSeries(db: Queryable, userId: number, ids: readonly number[]) {
+  const { id, groupIds, funnelId } = funnelSeries;
+  return db
+    .select({ groupIds, funnelId })
+    .from(funnelSeries)
+    .where(and(isAnyOf(id, ids), isOwn(funnelId, userId)));
+}
+
+/** Values of the starts and runs by their group; not of a group with several of them. */
+export function valuesByGroup({ schedules, runs }: NamedRows): Map<number, AuditValues> {
+  const rows: { groupId: number; values: AuditValues }[] = [...schedules, ...runs];
   const counts = new Map<number, number>();
-  for (const row of rows) counts.set(row.groupId, (counts.get(row.groupId) ?? 0) + 1);
-  return new Map(rows.flatMap((row) => (counts.get(row.groupId) === 1 ? [[row.groupId, row.values]] : [])));
+  for (const { groupId } of rows) counts.set(groupId, (counts.get(groupId) ?? 0) + 1);
+  return new Map(rows.flatMap(({ groupId, values }) => (counts.get(groupId) === 1 ? [[groupId, values]] : [])));
+}
+
+/** How many of them wait, run and so on, by the names of the recorded values of the whole account. */
+export function countNamed({ schedules, runs }: NamedRows): AuditValues {
+  return {
+    waiting: schedules.filter(({ values }) => values.state === 'waiting' && values.active).length,
+    running: schedules.filter(({ values }) => values.state === 'running').length,
+    locked: schedules.filter(({ isLocked }) => isLocked).length,
+    missed_starts: schedules.filter(({ isListedMissed }) => isListedMissed).length,
+    paused_runs: runs.filter(({ values }) => values.status === 'running' && values.is_paused).length,
+  };
 }
 
 /** The name of a further account. */
@@ -92,38 +134,29 @@ export async function selectPartner(
   return partner ?? null;
 }
 
-/** Groups of the account, of those named and of what is named. */
-export async function selectGroupIds(db: Queryable, userId: number, ids: NamedIds): Promise<number[]> {
+/** Groups that are named, and those of what is named, whoever owns them. */
+export async function selectGroupIds(db: Queryable, ids: NamedIds, named: NamedRows): Promise<number[]> {
   const found = new Set(ids.groups);
-  const add = (rows: readonly { groupId: number }[]) => {
+  for (const { groupId } of [...named.schedules, ...named.runs]) found.add(groupId);
+  const plans = db.select({ groupIds: plannedBroadcasts.groupIds }).from(plannedBroadcasts);
+  const planned = ids.planned.length > 0 ? await plans.where(isAnyOf(plannedBroadcasts.id, ids.planned)) : [];
+  for (const { groupIds } of [...named.series, ...planned]) for (const id of groupIds) found.add(id);
+  if (ids.broadcasts.length > 0) {
+    const isOfThem = isAnyOf(deliveries.broadcastId, ids.broadcasts);
+    const rows = await db.select({ groupId: deliveries.groupId }).from(deliveries).where(isOfThem);
     for (const { groupId } of rows) found.add(groupId);
-  };
-  const from = (table: typeof funnelSchedules | typeof funnelRuns, key: 'schedules' | 'runs') =>
-    ids[key].length === 0 ? [] : db.select({ groupId: table.groupId }).from(table).where(isAnyOf(table.id, ids[key]));
-  add(await from(funnelSchedules, 'schedules'));
-  add(await from(funnelRuns, 'runs'));
-  if (ids.broadcasts.length > 0)
-    add(
-      await db
-        .select({ groupId: deliveries.groupId })
-        .from(deliveries)
-        .where(isAnyOf(deliveries.broadcastId, ids.broadcasts)),
-    );
-  for (const [table, key] of [
-    [funnelSeries, 'series'],
-    [plannedBroadcasts, 'planned'],
-  ] as const)
-    if (ids[key].length > 0) {
-      const rows = await db.select({ groupIds: table.groupIds }).from(table).where(isAnyOf(table.id, ids[key]));
-      add(rows.flatMap(({ groupIds }) => groupIds.map((groupId) => ({ groupId }))));
-    }
-  return found.size === 0 ? [] : selectOwn(db, userId, isAnyOf(groups.id, [...found]));
+  }
+  return [...found];
 }
 
 const isMember = eq(groups.isMember, true);
 
 /** Groups that the account is a member of. */
 export const selectMemberships = (db: Queryable, userId: number): Promise<number[]> => selectOwn(db, userId, isMember);
+
+/** Those of the groups that belong to the account. */
+export const selectOwnIds = (db: Queryable, userId: number, ids: readonly number[]): Promise<number[]> =>
+  selectOwn(db, userId, isAnyOf(groups.id, ids));
 
 async function selectOwn(db: Queryable, userId: number, which: SQL): Promise<number[]> {
   const rows = await db
@@ -144,17 +177,13 @@ export async function selectLeft(db: Queryable, ids: readonly number[]): Promise
 }
 
 /** Names of the account's funnels, of those named and of what is named. */
-export async function selectFunnelNames(db: Queryable, userId: number, ids: NamedIds): Promise<string[]> {
-  const found = new Set(ids.funnels);
-  for (const [table, key] of [
-    [funnelSchedules, 'schedules'],
-    [funnelRuns, 'runs'],
-    [funnelSeries, 'series'],
-  ] as const)
-    if (ids[key].length > 0) {
-      const rows = await db.selectDistinct({ id: table.funnelId }).from(table).where(isAnyOf(table.id, ids[key]));
-      for (const { id } of rows) found.add(id);
-    }
+export async function selectFunnelNames(
+  db: Queryable,
+  userId: number,
+  ids: NamedIds,
+  { schedules, runs, series }: NamedRows,
+): Promise<string[]> {
+  const found = new Set([...ids.funnels, ...[...schedules, ...runs, ...series].map(({ funnelId }) => funnelId)]);
   if (found.size === 0) return [];
   const rows = await db
     .select({ name: funnels.name })

@@ -1,24 +1,34 @@
 import { callOf } from '@contract/calls';
+import type { AuditSubject } from '@contract/routes/defineCalls';
 
 import type { Queryable } from '../db/database';
 import type { AuditAbout, AuditedGroup, AuditValues } from '../db/schema';
 import {
+  countNamed,
   selectAccountName,
   selectFunnelNames,
   selectGroupIds,
   selectLastActId,
   selectLeft,
   selectMemberships,
-  selectNamedRows,
+  selectNamed,
+  selectOwnIds,
   selectPartner,
   selectQueuedActs,
   selectStates,
+  valuesByGroup,
   type GroupState,
+  type NamedRows,
 } from './auditAbout.queries';
-import { findAct, findNamedIds, findWanted, type Asked } from './auditRequest';
+import { findAct, findNamedIds, findWanted, type Asked, type NamedIds } from './auditRequest';
 
 /** Maximum of named groups in one entry. */
 const NAMED_MAX_COUNT = 100;
+
+/** What changes nothing of a group that is recorded. */
+const LEAVE_GROUPS: ReadonlySet<AuditSubject> = new Set([
+  ...(['broadcast', 'plannedBroadcast', 'funnel', 'schedule', 'chosen', 'series', 'run'] as const),
+]);
 
 /** What a call is about, as it was before its work. */
 export interface Seen {
@@ -26,11 +36,16 @@ export interface Seen {
   funnelNames: readonly string[];
   /** The first of the groups. */
   before: readonly GroupState[];
+  /** Of a call on chosen starts or runs how many of them wait, run and so on. */
+  counts: AuditValues | null;
   accountName: string | null;
   partner: AuditAbout['partner'] | null;
   /** The newest act on any group. */
   lastActId: number;
 }
+
+/** Whether a call names the starts or runs that it changes. */
+const isOfChosen = ({ name }: Asked) => callOf(name).changes === 'chosen';
 
 /** What a call is about; rows of other accounts are left out. */
 export async function lookBefore(
@@ -39,29 +54,43 @@ export async function lookBefore(
   asked: Asked,
 ): Promise<Seen> {
   const ids = findNamedIds(asked);
-  const isOfAll = asked.name === 'deleteInactiveGroups' && ids.groups.length === 0;
-  const groupIds = isOfAll ? await selectMemberships(db, userId) : await selectGroupIds(db, userId, ids);
+  const named = await selectNamed(db, userId, ids);
+  const [funnelNames, { groupIds, before }] = await Promise.all([
+    selectFunnelNames(db, userId, ids, named),
+    selectGroups(db, userId, { asked, ids, named }),
+  ]);
   return {
     groupIds,
-    funnelNames: await selectFunnelNames(db, userId, ids),
-    before: await selectGroups(db, userId, groupIds, asked),
+    funnelNames,
+    before,
+    counts: isOfChosen(asked) ? countNamed(named) : null,
     accountName: ids.accounts.length > 0 ? await selectAccountName(db, ownerId, ids.accounts) : null,
     partner: asked.name === 'pairGroup' ? await selectPartner(db, ownerId, ids) : null,
     lastActId: asked.name.startsWith('actOn') ? await selectLastActId(db) : 0,
   };
 }
 
-/** The first of the groups, with what is named in each of them. */
+/** The groups that a call names, and how the first of them are. */
 async function selectGroups(
   db: Queryable,
   userId: number,
-  groupIds: readonly number[],
-  asked: Asked,
-): Promise<GroupState[]> {
+  { asked, ids, named }: { asked: Asked; ids: NamedIds; named: NamedRows },
+): Promise<Pick<Seen, 'groupIds' | 'before'>> {
+  const isOfAll = asked.name === 'deleteInactiveGroups' && ids.groups.length === 0;
+  const found = isOfAll ? await selectMemberships(db, userId) : await selectGroupIds(db, ids, named);
+  const groupIds = found.length > NAMED_MAX_COUNT && !isOfAll ? await selectOwnIds(db, userId, found) : found;
   const states = await selectStates(db, userId, groupIds.slice(0, NAMED_MAX_COUNT));
-  if (states.length === 0 || callOf(asked.name).changes !== 'memory') return states;
-  const named = await selectNamedRows(db, findNamedIds(asked));
-  return states.map((state) => ({ ...state, values: { ...state.values, ...named.get(state.id) } }));
+  return {
+    groupIds: found.length > NAMED_MAX_COUNT ? groupIds : states.map(({ id }) => id),
+    before: withNamed(states, isOfChosen(asked) ? named : null),
+  };
+}
+
+/** With what is named in each of the groups. */
+function withNamed(states: readonly GroupState[], named: NamedRows | null): readonly GroupState[] {
+  if (named === null) return states;
+  const values = valuesByGroup(named);
+  return states.map(({ values: own, ...state }) => ({ values: { ...own, ...values.get(state.id) }, ...state }));
 }
 
 interface Done {
@@ -72,13 +101,20 @@ interface Done {
 }
 
 /** The same with what became of it; in the transaction of the work, which has queued the acts. */
-export async function lookAfter(db: Queryable, userId: number, done: Done): Promise<AuditAbout> {
+export async function lookAfter(
+  db: Queryable,
+  userId: number,
+  done: Done,
+): Promise<{ about: AuditAbout; counts: AuditValues | null }> {
   const { asked, seen, failedIds } = done;
   const act = findAct(asked);
-  const queued = await selectQueuedActs(db, userId, seen.lastActId);
+  const queued =
+    asked.name === 'actOnMessages' ? await selectQueuedActs(db, userId, seen.lastActId) : new Map<number, string>();
   const ids = await findTouched(db, queued, done);
-  const first = await tellGroups(db, userId, { ...done, ids, queued });
-  return {
+  const named = isOfChosen(asked) ? await selectNamed(db, userId, findNamedIds(asked)) : null;
+  const now = withNamed(await selectNow(db, userId, ids, done), named);
+  const first = tellGroups(now, { ...done, queued });
+  const about = {
     ...(seen.accountName !== null && { name: seen.accountName }),
     ...(seen.partner && { partner: seen.partner }),
     ...(act !== undefined && { act }),
@@ -91,6 +127,7 @@ export async function lookAfter(db: Queryable, userId: number, done: Done): Prom
       },
     }),
   };
+  return { about, counts: named && countNamed(named) };
 }
 
 /** The same of a call that was refused. */
@@ -106,6 +143,19 @@ export function lookRefused(asked: Asked, { groupIds, funnelNames, before, accou
   };
 }
 
+/** How the first of the groups are now: as before, unless the call changes groups. */
+async function selectNow(
+  db: Queryable,
+  userId: number,
+  ids: readonly number[],
+  { asked, seen }: Done,
+): Promise<readonly GroupState[]> {
+  const { changes, creates } = callOf(asked.name);
+  const known = new Set(seen.before.map(({ id }) => id));
+  const isSame = LEAVE_GROUPS.has(changes ?? creates ?? 'group') && ids.every((id) => known.has(id));
+  return isSame ? seen.before : selectStates(db, userId, ids.slice(0, NAMED_MAX_COUNT));
+}
+
 /** Groups that the call was about, the failed ones first. */
 async function findTouched(
   db: Queryable,
@@ -117,14 +167,12 @@ async function findTouched(
   return [...new Set([...failedIds, ...ids])];
 }
 
-async function tellGroups(
-  db: Queryable,
-  userId: number,
-  { asked, seen, failedIds, ids, queued }: Done & { ids: readonly number[]; queued: ReadonlyMap<number, string> },
-): Promise<AuditedGroup[]> {
+function tellGroups(
+  now: readonly GroupState[],
+  { asked, seen, failedIds, queued }: Done & { queued: ReadonlyMap<number, string> },
+): AuditedGroup[] {
   const before = new Map(seen.before.map((state) => [state.id, state]));
   const failed = new Set(failedIds);
-  const now = await selectGroups(db, userId, ids, asked);
   return now.map(({ id, name, values }) => {
     const isFailed = failed.has(id);
     const act = asked.name === 'actOnMessages' ? queued.get(id) : undefined;

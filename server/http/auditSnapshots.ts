@@ -79,7 +79,7 @@ const isPausedRunOf = (userId: number) =>
  * The values recorded per kind of object: names that owners gave to groups and funnels, states, numbers, timestamps. Only what is
  * named here is recorded: never a message, a greeting, a Telegram name, a phone number or a secret.
  */
-export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
+export const auditSnapshots: Record<Exclude<AuditSubject, 'chosen'>, ReadSnapshot> = {
   account: read(users, (userId) => eq(users.id, userId), {
     has_telegram: isSet(users.telegramUsername),
     telegram_notifications: users.telegramNotifications,

@@ -50,9 +50,10 @@ function changeOf({ routeOptions, audit: noted, userId, ownerId }: FastifyReques
   const { changes, creates } = name ? callOf(name) : {};
   const subject = changes ?? creates;
   if (!noted || !name || !subject) return null;
-  const readIt = auditSnapshots[subject];
-  const read = (db: Queryable, id: number, accountId = OWNERS_SUBJECTS.has(subject) ? ownerId : userId) =>
-    readIt(db, accountId, id);
+  // Of chosen rows is recorded what `lookBefore` and `lookAfter` read.
+  const readIt = subject === 'chosen' ? null : auditSnapshots[subject];
+  const read = async (db: Queryable, id: number, accountId = OWNERS_SUBJECTS.has(subject) ? ownerId : userId) =>
+    (await readIt?.(db, accountId, id)) ?? null;
   return { name, noted, isCreating: creates !== undefined, read };
 }
 
@@ -86,8 +87,13 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
   app.addHook('preHandler', async (request) => {
     const change = changeOf(request);
     if (request.userId === 0 || !change) return;
-    change.noted.seen = await lookBefore(db, request, askedBy(request, change.name));
-    if (!change.isCreating) change.noted.before = (await change.read(db, idOf(request.params))) ?? null;
+    const { noted, isCreating, read } = change;
+    const [seen, before] = await Promise.all([
+      lookBefore(db, request, askedBy(request, change.name)),
+      isCreating ? null : read(db, idOf(request.params)),
+    ]);
+    noted.seen = seen;
+    noted.before = seen.counts ?? before;
   });
 
   app.addHook('preSerialization', async (request, _reply, answer: unknown) => {
@@ -122,16 +128,16 @@ async function record(
   const { address, before } = noted;
   const isDone = statusCode < NOT_UNDERSTOOD;
   const madeIds = isDone && isCreating ? noted.madeIds : [];
-  const after = isDone ? ((await read(db, isCreating ? (madeIds[0] ?? 0) : idOf(params))) ?? null) : null;
-  const about = await tell(db, request, call, noted);
-  const changed = { before: isDone ? before : null, after };
+  const { about, counts } = await tell(db, request, call, noted);
+  const readAfter = () => read(db, isCreating ? (madeIds[0] ?? 0) : idOf(params));
+  const changed = isDone ? { before, after: counts ?? (await readAfter()) } : { before: null, after: null };
   const program = request.program?.name ?? null;
   const facts = factsOf(request, statusCode);
   const common = { address, call, statusCode, requestId, program };
   const elsewhere = [];
   for (const act of isDone ? noted.elsewhere : []) {
     const told = await tellElsewhere(db, { fromId: userId, act: about.act }, act);
-    const there = act.id === null ? null : ((await read(db, act.id, act.userId)) ?? null);
+    const there = act.id === null ? null : await read(db, act.id, act.userId);
     const ids = act.id === null ? [] : [act.id];
     elsewhere.push({ ...common, userId: act.userId, facts: {}, madeIds: ids, before: null, after: there, about: told });
   }
@@ -145,13 +151,17 @@ const askedBy = ({ params, body }: FastifyRequest, name: CallName): Asked => ({
 });
 
 /** What the call was about; of a refused one what it would have changed. */
-async function tell(db: Queryable, request: FastifyRequest, call: CallName, noted: Noted): Promise<AuditAbout> {
-  const { seen, failedIds, refusal, before } = noted;
+async function tell(
+  db: Queryable,
+  request: FastifyRequest,
+  call: CallName,
+  { seen, failedIds, refusal, before }: Noted,
+): Promise<{ about: AuditAbout; counts: AuditValues | null }> {
   const asked = askedBy(request, call);
-  if (!seen) return refusal === null ? {} : { refusal };
-  if (refusal === null) return lookAfter(db, request.userId, { asked, seen, failedIds });
+  if (seen && refusal === null) return lookAfter(db, request.userId, { asked, seen, failedIds });
   const name = nameIn(before);
-  return { ...lookRefused(asked, seen), ...(name !== null && { name }), refusal };
+  const about = seen && { ...lookRefused(asked, seen), ...(name !== null && { name }) };
+  return { about: { ...about, ...(refusal !== null && { refusal }) }, counts: null };
 }
 
 /** Numbers, booleans and lengths of lists. Strings are left out: they may be secrets or messages. */

@@ -2,7 +2,7 @@
 export interface PollingLoop {
   /** Makes the first call. */
   start(): Promise<void>;
-  /** Calls again as soon as possible. Many wake-ups during one call cause one more call. */
+  /** Calls again as soon as possible, but not sooner than the gap after the last call began. Many wake-ups meanwhile cause one call. */
   wake(): void;
   /** Makes no more calls; resolves when the current one has ended. */
   stop(): Promise<void>;
@@ -10,11 +10,21 @@ export interface PollingLoop {
 
 const AFTER_ERROR_MS = 1_000;
 
-/** @param poll returns milliseconds until its next call */
-export function createPollingLoop(poll: () => Promise<number>, onError: (error: unknown) => void): PollingLoop {
+/**
+ * @param poll returns milliseconds until its next call
+ * @param gapMs between the beginnings of two calls, when it is woken
+ */
+export function createPollingLoop(
+  poll: () => Promise<number>,
+  onError: (error: unknown) => void,
+  gapMs = 0,
+): PollingLoop {
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | null = null;
   let wakeCount = 0;
+  let begunMs = -Infinity;
+  /** When the next call is due. */
+  let dueMs = Infinity;
   let isRunning = false;
 
   async function pollOnce(): Promise<void> {
@@ -26,15 +36,22 @@ export function createPollingLoop(poll: () => Promise<number>, onError: (error: 
       onError(error);
     }
     polling = null;
-    schedule(wakeCount > wakeCountBefore ? 0 : Math.max(0, Math.ceil(waitMs)));
+    scheduleAt(performance.now() + waitMs);
+    if (wakeCount > wakeCountBefore) bringForward();
   }
 
-  function schedule(waitMs: number): void {
+  function scheduleAt(atMs: number): void {
     clearTimeout(timer);
-    if (isRunning) timer = setTimeout(begin, waitMs);
+    dueMs = atMs;
+    if (isRunning) timer = setTimeout(begin, Math.max(0, Math.ceil(atMs - performance.now())));
+  }
+
+  function bringForward(): void {
+    scheduleAt(Math.min(dueMs, begunMs + gapMs));
   }
 
   function begin(): void {
+    begunMs = performance.now();
     polling = pollOnce();
   }
 
@@ -46,7 +63,7 @@ export function createPollingLoop(poll: () => Promise<number>, onError: (error: 
     },
     wake() {
       wakeCount += 1;
-      if (!polling) schedule(0);
+      if (!polling) bringForward();
     },
     async stop() {
       isRunning = false;

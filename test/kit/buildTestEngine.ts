@@ -113,7 +113,7 @@ export function buildTestEngine(
           countRateLimit: (query) => counted.push(`limit ${query}`),
           countDisconnect: (state) => counted.push(`disconnect ${state}`),
         },
-        { pollEveryMs: 100, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },
+        { pollEveryMs: 100, wakeGapMs: 10, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },
       ),
     async until(what, question) {
       const endMs = Date.now() + UNTIL_MAX_MS;

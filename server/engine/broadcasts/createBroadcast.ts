@@ -7,6 +7,7 @@ import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { Filling } from '@contract/variables';
 
 import type { Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { accountsBeside } from '../../db/ownRows';
 import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts, type DeliveryPayload } from '../../db/schema';
 import { AppError } from '../../errors';
@@ -193,7 +194,7 @@ export async function findOwnGroups(tx: Transaction, userId: number, groupIds: n
     .select({ id: groups.id, accountId: groups.accountId, isMember: groups.isMember, canPost: groups.canPost })
     .from(groups)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
-    .where(and(eq(messengerAccounts.userId, userId), inArray(groups.id, groupIds)));
+    .where(and(eq(messengerAccounts.userId, userId), isAnyOf(groups.id, groupIds)));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return groupIds.map((id) => {
     const row = byId.get(id);

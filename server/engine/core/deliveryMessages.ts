@@ -38,12 +38,12 @@ export async function selectDeliveryMessages(db: Queryable, { which, order, maxC
     rows.map(({ delivery }) => delivery.id),
   );
   return rows.map(({ delivery, run: { id: ofRunId, orderNum: order }, funnel }) => ({
-    ...toMessage(delivery, funnel),
-    ...(changes.has(delivery.id) && { changes: changes.get(delivery.id) }),
     groupId: delivery.groupId,
     run: ofRunId === null || order === null ? null : { id: ofRunId, orderNum: order },
     claimedMs: delivery.claimedAt?.getTime() ?? null,
     dueMs: delivery.dueAt.getTime(),
+    ...toMessage(delivery, funnel),
+    ...(changes.has(delivery.id) && { changes: changes.get(delivery.id) }),
   }));
 }
 

@@ -7,6 +7,8 @@ export interface EngineTiming {
   nodeTtlMs: number;
   /** How often the engine polls without being woken. */
   pollEveryMs: number;
+  /** How far apart it polls at least when it is woken: each change that an owner makes wakes it. */
+  wakeGapMs: number;
   /** Sends due within this time get a timer of their own. */
   horizonMs: number;
   /** A message whose file is not uploaded within this time is retried. */
@@ -28,6 +30,7 @@ export interface EngineTiming {
 export const defaultTiming: EngineTiming = {
   nodeTtlMs: 20_000,
   pollEveryMs: 2_000,
+  wakeGapMs: 200,
   horizonMs: 10_000,
   prepareMaxMs: 15 * MINUTE_MS,
   sendTimeoutMs: 30_000,

@@ -4,8 +4,9 @@ import type { MissedReason } from '@contract/schemas/runs';
 
 import type { Queryable, Transaction } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
-import { funnelGroups, funnels, funnelSchedules, funnelSeries } from '../../db/schema';
+import { funnels, funnelSchedules, funnelSeries } from '../../db/schema';
 import { findGroupsToSend, findPresentGroups } from '../broadcasts/plannedGroups';
+import { insertStarts } from './insertStarts';
 
 export type SeriesRow = typeof funnelSeries.$inferSelect;
 
@@ -14,8 +15,6 @@ export interface Occurrence {
   forMs: number;
   atMs: number;
 }
-
-const ROWS_PER_INSERT = 1_000;
 
 /** The groups of an owner in which a series starts at this moment; null when its selection was deleted. */
 export async function findSeriesGroups(
@@ -38,21 +37,11 @@ export async function writeStarts(
   groupIds: readonly number[],
   { forMs, atMs }: Occurrence,
 ): Promise<void> {
-  const place = { startAt: new Date(atMs), seriesId: id, seriesFor: new Date(forMs) };
-  const values = { ...place, funnelId, active: pausedAt === null };
-  for (let at = 0; at < groupIds.length; at += ROWS_PER_INSERT) {
-    const some = groupIds.slice(at, at + ROWS_PER_INSERT);
-    await tx
-      .insert(funnelGroups)
-      .values(some.map((groupId) => ({ funnelId, groupId })))
-      .onConflictDoNothing();
-    const written = await tx
-      .insert(funnelSchedules)
-      .values(some.map((groupId) => ({ ...values, groupId })))
-      .onConflictDoNothing()
-      .returning({ groupId: funnelSchedules.groupId });
-    if (written.length < some.length) await adopt(tx, some, values);
-  }
+  const startAt = new Date(atMs);
+  const series = { id, forMoment: new Date(forMs) };
+  const written = await insertStarts(tx, { funnelId, startAt, active: pausedAt === null, series }, groupIds);
+  if (written.size < groupIds.length)
+    await adopt(tx, groupIds, { funnelId, startAt, seriesId: id, seriesFor: series.forMoment });
 }
 
 /** Starts of the same funnel at the same moment, without a series. */

@@ -172,10 +172,10 @@ async function selectCounts({ db }: PaceParts, runIds: readonly number[]) {
     .leftJoin(counts, eq(counts.runId, funnelRuns.id))
     .where(isAnyOf(funnelRuns.id, runIds));
   return rows.map(({ versionId, done, nextId, ...row }) => ({
-    ...row,
     done: done ?? 0,
     nextId,
     total: versions.get(versionId) ?? 0,
+    ...row,
   }));
 }
 

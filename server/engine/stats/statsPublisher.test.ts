@@ -33,12 +33,17 @@ beforeEach(async () => {
   await truncateAll(db);
   kit = buildTestEngine(db);
   published = [];
+  echo = createPublisher(0);
+});
+afterEach(() => echo.close());
+
+function createPublisher(restPerRead: number): StatsPublisher {
   const publish = (userId: number, event: string, payload: unknown) => {
     published.push({ userId, event, payload, atMs: performance.now() });
   };
-  echo = createStatsPublisher({ db, clock: createFakeClock(), log: pino({ level: 'silent' }), publish }, GAP_MS);
-});
-afterEach(() => echo.close());
+  const parts = { db, clock: createFakeClock(), log: pino({ level: 'silent' }), publish };
+  return createStatsPublisher(parts, { gapMs: GAP_MS, restPerRead });
+}
 
 const stats = () => published.filter(({ event }) => event === 'stats:updated');
 
@@ -74,6 +79,17 @@ it('publishes once per gap and account, however many events there are', async ()
   expect(moments.length).toBeGreaterThan(1);
   expect(moments.length).toBeLessThanOrEqual(5);
   expect(stats().filter(({ userId }) => userId === second.userId)).toHaveLength(1);
+});
+
+it('publishes more rarely where reading takes long', async () => {
+  const { userId } = await seedOwner(db, 1);
+  const slow = createPublisher(1_000_000);
+  slow.publish(userId, 'groups:updated', {});
+  await kit.until('the numbers are published', () => stats().length === 1);
+  slow.publish(userId, 'groups:updated', {});
+  await sleep(GAP_MS * 3);
+  expect(stats()).toHaveLength(1);
+  await slow.close();
 });
 
 it('publishes nothing after an event that changes no number, and nothing once it is closed', async () => {

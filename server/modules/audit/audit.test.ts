@@ -11,7 +11,6 @@ import { DAY_MS } from '@contract/time';
 import { hashPassword } from '@server/accounts/passwords';
 import * as schema from '@server/db/schema';
 import { auditSnapshots } from '@server/http/auditSnapshots';
-import type { AuditSubject } from '@contract/routes/defineCalls';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
 const { auditLog, users } = schema;
@@ -126,7 +125,7 @@ type Tables = typeof schema;
 type TableName = { [Name in keyof Tables]: Tables[Name] extends PgTable ? Name : never }[keyof Tables];
 
 /** The kind of object that records each table; null where no call of an owner changes it. The compiler requires every new table. */
-const recordedBy: Record<TableName, AuditSubject | null> = {
+const recordedBy: Record<TableName, keyof typeof auditSnapshots | null> = {
   users: 'account',
   authSessions: 'account',
   mediaFiles: 'account',

@@ -76,10 +76,10 @@ export async function selectResults(db: Queryable, broadcastId: number): Promise
   const ids = db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.broadcastId, broadcastId));
   const changes = await selectChanges(db, ids);
   return rows.map(({ id, sentAt, status, ...row }) => ({
-    ...row,
-    ...(changes.has(id) && { changes: changes.get(id) }),
     status: status === 'sent' ? ('success' as const) : status,
     sent_at: sentAt && toSeconds(sentAt),
+    ...row,
+    ...(changes.has(id) && { changes: changes.get(id) }),
   }));
 }
 

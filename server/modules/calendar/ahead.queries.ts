@@ -19,6 +19,7 @@ import {
 import { actOfDelivery, isInScope, listIds, type CalendarScope } from './calendarFilter';
 
 const ids = (list: SQL<number[]>) => sql<number[]>`${list}`.mapWith((value: (number | string)[]) => value.map(Number));
+const literal = <T extends string>(value: T) => sql<T>`${sql.raw(`'${value}'`)}`;
 const moment = (value: SQL) => sql<number>`extract(epoch from ${value}) * 1000`.mapWith(Number);
 
 /** Starts of a funnel that wait for one moment. */
@@ -95,15 +96,26 @@ export function selectSeries(db: Queryable, scope: CalendarScope) {
 /** Queued messages of runs, resends and greetings that are due at one moment. */
 export type AheadMessage = Awaited<ReturnType<typeof selectQueued>>[number];
 
-/** Those that may be sent, or those that are held with their run. */
-export function selectQueued(db: Queryable, scope: CalendarScope & { accountId: number }, isHeld: boolean) {
+/** Those that may be sent, then those that are held with their run. */
+export async function selectQueued(db: Queryable, scope: CalendarScope & { accountId: number }) {
+  const { runId, isHeld } = deliveries;
+  const heldIn = isOfPausedRun(db, scope.accountId);
+  const held = and(isNotNull(runId), eq(isHeld, true), isNotNull(funnelRuns.pausedAt), heldIn);
+  return selectUnsent(db, scope, not(isHeld), 'waiting').unionAll(selectUnsent(db, scope, held, 'paused'));
+}
+
+function selectUnsent(
+  db: Queryable,
+  scope: CalendarScope & { accountId: number },
+  which: SQL | undefined,
+  state: 'waiting' | 'paused',
+) {
   const { accountId, groupId, runId, resendRunId, nodeId, dueAt, status, broadcastId } = deliveries;
-  const run = eq(funnelRuns.id, sql`coalesce(${runId}, ${resendRunId})`);
   const version = sql<number | null>`case when ${funnelRuns.trialSkippedMs} is null then ${funnelRuns.versionId} end`;
   const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
-  const held = and(isNotNull(runId), eq(deliveries.isHeld, true), isNotNull(funnelRuns.pausedAt));
   return db
     .select({
+      state: literal(state),
       funnelId: funnels.id,
       funnelName: funnels.name,
       versionId: version,
@@ -116,15 +128,14 @@ export function selectQueued(db: Queryable, scope: CalendarScope & { accountId: 
       runIds: sql<number[]>`array_agg(${runId})`.mapWith((value: (number | string | null)[]) => value.map(Number)),
     })
     .from(deliveries)
-    .leftJoin(funnelRuns, run)
+    .leftJoin(funnelRuns, eq(funnelRuns.id, sql`coalesce(${runId}, ${resendRunId})`))
     .leftJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
     .where(
       and(
         eq(accountId, scope.accountId),
         sql`${status} = 'queued'`,
         isNull(broadcastId),
-        isHeld ? held : not(deliveries.isHeld),
-        isHeld ? isOfPausedRun(db, scope.accountId) : undefined,
+        which,
         scope.funnelId === null ? undefined : eq(funnels.id, scope.funnelId),
         isInScope(scope, groupId),
       ),

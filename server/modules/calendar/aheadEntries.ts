@@ -72,9 +72,7 @@ export function describeStep(message: PlannedMessage | undefined) {
 export async function addFunnelsAhead(parts: Parts): Promise<void> {
   const { db, scope } = parts;
   const budget = { left: STEPS_MAX_COUNT, subjects: new Map() };
-  const queued = [...(await selectQueued(db, scope, false)).map((row) => ({ ...row, state: 'waiting' as const }))];
-  const held = (await selectQueued(db, scope, true)).map((row) => ({ ...row, state: 'paused' as const }));
-  for (const row of [...queued, ...held]) await addQueued(parts, row, budget);
+  for (const row of await selectQueued(db, scope)) await addQueued(parts, row, budget);
   for (const row of await selectConditions(db, scope)) await addCondition(parts, row, budget);
   await addStarts(parts, budget);
   await addSeries(parts, budget);
@@ -136,11 +134,7 @@ async function addSeries(parts: Parts, budget: Budget): Promise<void> {
   }
 }
 
-async function addQueued(
-  { db, scope, versions, board }: Parts,
-  row: AheadMessage & Pick<Source, 'state'>,
-  budget: Budget,
-): Promise<void> {
+async function addQueued({ db, scope, versions, board }: Parts, row: AheadMessage, budget: Budget): Promise<void> {
   const { funnelId, funnelName, nodeId, groupIds, state, isResend } = row;
   const isDue = row.atMs <= scope.nowMs;
   const atMs = Math.max(row.atMs, scope.nowMs);

@@ -10,14 +10,7 @@ import type { CalendarBoard, Subject } from './calendarBoard';
 import type { CalendarScope } from './calendarFilter';
 import type { GroupReader } from './groupReader';
 import { listOccurrences, type Occurring } from './occurrences';
-import {
-  selectBroadcastTexts,
-  selectFunnelNames,
-  selectMissedStarts,
-  selectSent,
-  selectSkipped,
-  type PastRow,
-} from './past.queries';
+import { selectBroadcastTexts, selectFunnelNames, selectMissedStarts, selectPast, type PastRow } from './past.queries';
 
 /** Adds broadcasts that go on. */
 export async function addRunningBroadcasts(db: Queryable, scope: CalendarScope, board: CalendarBoard): Promise<void> {
@@ -84,11 +77,10 @@ export async function addPast(
   board: CalendarBoard,
   versions: VersionReader,
 ): Promise<void> {
-  const sent = joinHours(await selectSent(db, scope));
-  const skipped = joinHours(await selectSkipped(db, scope));
-  if (sent.length + skipped.length === 0) return;
+  const rows = joinHours(await selectPast(db, scope));
+  if (rows.length === 0) return;
   const names = new Map((await selectFunnelNames(db, scope.userId)).map(({ id, name }) => [id, name]));
-  const texts = await readBroadcasts(db, scope, [...sent, ...skipped]);
+  const texts = await readBroadcasts(db, scope, rows);
 
   async function describe(row: PastRow): Promise<Subject> {
     const { funnelId, broadcastId, versionId, orderNum } = row;
@@ -101,12 +93,10 @@ export async function addPast(
     return { kind: row.isResend ? 'resend' : 'step', id: funnelId, name, ...describeStep(message) };
   }
 
-  for (const row of sent) {
-    const state = row.sending > 0 ? 'sending' : 'done';
+  for (const row of rows) {
+    const state = row.isSkipped ? 'skipped' : row.sending > 0 ? 'sending' : 'done';
     board.add(await describe(row), { ...row, certainty: 'exact', state, source: 'past' });
   }
-  for (const row of skipped)
-    board.add(await describe(row), { ...row, certainty: 'exact', state: 'skipped', source: 'past' });
 }
 
 /** Rows of hours, where the same goes on without a gap of an hour, as one. */
@@ -114,7 +104,15 @@ function joinHours(rows: readonly PastRow[]): PastRow[] {
   const last = new Map<string, PastRow>();
   const joined: PastRow[] = [];
   for (const row of [...rows].sort((one, other) => one.atMs - other.atMs)) {
-    const key = [row.broadcastId, row.funnelId, row.versionId, row.orderNum, row.isResend, row.act].join();
+    const key = [
+      row.broadcastId,
+      row.funnelId,
+      row.versionId,
+      row.orderNum,
+      row.isResend,
+      row.act,
+      row.isSkipped,
+    ].join();
     const before = last.get(key);
     if (before && row.atMs - before.endMs <= HOUR_MS) {
       before.endMs = row.endMs;

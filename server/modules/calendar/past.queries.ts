@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { limits } from '@contract/limits';
 
@@ -15,24 +16,30 @@ export type PastRow = Awaited<ReturnType<typeof selectByHour>>[number];
 
 type Scope = CalendarScope & { accountId: number };
 
-/** What was sent or tried, or is being sent: steps and broadcasts, which the index alone counts, and the few resends, greetings and acts. */
-export async function selectSent(db: Queryable, scope: Scope): Promise<PastRow[]> {
-  const { claimedAt, status, runId, resendRunId, broadcastId } = deliveries;
+/**
+ * What was sent or tried, or is being sent: steps and broadcasts, which the index alone counts, and the few resends, greetings and acts;
+ * and steps that were left out because they were too late.
+ */
+export async function selectPast(db: Queryable, scope: Scope): Promise<PastRow[]> {
+  const { claimedAt, dueAt, status, runId, resendRunId, broadcastId } = deliveries;
   const isTried = and(isNotNull(claimedAt), sql`${status} in ('sent', 'failed', 'unconfirmed', 'sending')`);
   const isMessage = or(isNotNull(runId), isNotNull(broadcastId));
-  const moment = sql`${claimedAt}`;
-  // By one column the run of each is found once, not for each of its messages.
-  const messages = { moment, which: and(isTried, isMessage), run: sql`${runId}`, act: null };
   const isOther = and(isNull(runId), isNull(broadcastId));
-  const others = { moment, which: and(isTried, isOther), run: sql`${resendRunId}`, act: actOfDelivery };
-  return [...(await selectByHour(db, scope, messages)), ...(await selectByHour(db, scope, others))];
-}
-
-/** Steps that were left out because they were too late. */
-export function selectSkipped(db: Queryable, scope: Scope): Promise<PastRow[]> {
-  const { runId, resendRunId, dueAt, status } = deliveries;
-  const run = sql`coalesce(${runId}, ${resendRunId})`;
-  return selectByHour(db, scope, { moment: sql`${dueAt}`, which: sql`${status} = 'skipped'`, run, act: actOfDelivery });
+  const skipped = sql`${status} = 'skipped'`;
+  const any = sql`coalesce(${runId}, ${resendRunId})`;
+  // By one column the run of each is found once, not for each of its messages.
+  return selectByHour(db, scope, { moment: claimedAt, which: and(isTried, isMessage), run: sql`${runId}`, act: null })
+    .unionAll(
+      selectByHour(db, scope, {
+        moment: claimedAt,
+        which: and(isTried, isOther),
+        run: sql`${resendRunId}`,
+        act: actOfDelivery,
+      }),
+    )
+    .unionAll(
+      selectByHour(db, scope, { moment: dueAt, which: skipped, run: any, act: actOfDelivery, isSkipped: true }),
+    );
 }
 
 const totalsOf = (moment: SQL) => ({
@@ -47,15 +54,16 @@ const totalsOf = (moment: SQL) => ({
 });
 
 interface Counted {
-  moment: SQL;
+  moment: AnyPgColumn;
   which: SQL | undefined;
   /** Id of its run. */
   run: SQL;
   /** Null where none is an act: its kind is in no index. */
   act: typeof actOfDelivery | null;
+  isSkipped?: boolean;
 }
 
-function selectByHour(db: Queryable, scope: Scope, { moment, which, run, act }: Counted) {
+function selectByHour(db: Queryable, scope: Scope, { moment, which, run, act, isSkipped = false }: Counted) {
   const runs = runOfMessage(db, run);
   const { accountId, groupId, broadcastId, resendRunId, orderNum } = deliveries;
   const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
@@ -63,7 +71,11 @@ function selectByHour(db: Queryable, scope: Scope, { moment, which, run, act }: 
   // A version has one funnel.
   const ofFunnel: SQL<number | null> = sql`min(${funnelId})`.mapWith(Number);
   return db
-    .select({ broadcastId, funnelId: ofFunnel, versionId, orderNum, isResend, act: act ?? noAct, ...totalsOf(moment) })
+    .select({
+      ...{ broadcastId, funnelId: ofFunnel, versionId, orderNum, isResend, act: act ?? noAct },
+      isSkipped: sql<boolean>`${sql.raw(String(isSkipped))}`,
+      ...totalsOf(sql`${moment}`),
+    })
     .from(deliveries)
     .leftJoinLateral(runs, sql`true`)
     .where(

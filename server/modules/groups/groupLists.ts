@@ -140,7 +140,11 @@ function updateGroups(before: Known, changed: readonly GroupFacts[], attached: A
   }
   const list = [...groups.values()].sort((one, other) => one.id - other.id);
   if (attached === before.attached) return reuse(before.groups, list);
-  const current = list.map((group) => ({ ...group, funnel_ids: idsByGroup.get(group.id) ?? [] }));
+  const current = list.map((group) => {
+    const copy = { ...group };
+    copy.funnel_ids = idsByGroup.get(group.id) ?? [];
+    return copy;
+  });
   return reuse(before.groups, current);
 }
 

@@ -27,13 +27,20 @@ const CLOCKS: ReadonlySet<string> = new Set(['quietFromMinute', 'quietUntilMinut
 
 /** The values that have a name for people and differ. */
 export function findChanges(before: AuditValues, after: AuditValues): Change[] {
-  return Object.entries(textsOf('audit', texts).values).flatMap(([key, name]) => {
-    const [was = null, is = null] = [before[key], after[key]];
-    if (was === is || !(key in after)) return [];
+  const nameOf: Readonly<Record<string, string>> = textsOf('audit', texts).values;
+  const differing = Object.keys(after).filter((key) => key in nameOf && (before[key] ?? null) !== (after[key] ?? null));
+  return inOrderOf(nameOf, differing).flatMap((key) => {
+    const [name = key, was = null, is = null] = [nameOf[key], before[key], after[key]];
     if (DIGESTS.has(key)) return [{ name, before: null, after: null, isUntold: true as const }];
     const change = { name, before: toShown(key, was), after: toShown(key, is) };
     return MOMENTS.has(key) ? [{ ...change, isMoment: true as const }] : [change];
   });
+}
+
+function inOrderOf(nameOf: object, keys: string[]): string[] {
+  if (keys.length < 2) return keys;
+  const wanted = new Set(keys);
+  return Object.keys(nameOf).filter((key) => wanted.has(key));
 }
 
 /** The same of many groups: what differs alike in several of them is one change. */
@@ -44,7 +51,8 @@ export function findGroupChanges(groups: readonly AuditedGroup[]): Change[] {
     for (const change of findChanges(before, after)) {
       const key = JSON.stringify(change);
       const known = alike.get(key) ?? { ...change, groups: [] };
-      alike.set(key, { ...known, groups: [...known.groups, name] });
+      known.groups.push(name);
+      alike.set(key, known);
     }
   return [...alike.values()].map(({ groups: names, ...change }) =>
     names.length === done.length ? change : { ...change, groupNames: names },

@@ -43,7 +43,7 @@ const isChanging = (name: CallName) => {
 
 /** Calls on the account as a whole: there is no object to name. */
 const OF_ACCOUNT: ReadonlySet<AuditSubject> = new Set([
-  ...(['account', 'messenger', 'memory', 'groupList'] as const),
+  ...(['account', 'messenger', 'memory', 'chosen', 'groupList'] as const),
   ...(['notification', 'notificationList'] as const),
 ]);
 
@@ -90,7 +90,7 @@ describe('says of every call what it was and to what', () => {
       ...{ template: mine.templateId, token: mine.tokenId, webhook: mine.webhookId },
     };
     const unnamed = new Set<string>();
-    for (const subject of Object.keys(auditSnapshots) as AuditSubject[]) {
+    for (const subject of Object.keys(auditSnapshots) as (keyof typeof auditSnapshots)[]) {
       const values = await auditSnapshots[subject](server.db, caller.userId, idOf[subject] ?? 0);
       expect([subject, values]).toEqual([subject, expect.any(Object)]);
       for (const key of Object.keys(values ?? {})) if (!(key in english.values)) unnamed.add(key);

@@ -48,9 +48,9 @@ export function createJournalService(parts: Pick<Deps, 'db' | 'clock' | 'config'
       return {
         next,
         entries: entries.map(({ claimedMs: _claimedMs, dueMs: _dueMs, ...entry }) => ({
-          ...entry,
           groupName: nameOrId(names.get(entry.groupId) ?? '', entry.groupId),
           wait: waits.get(entry.id) ?? null,
+          ...entry,
         })),
       };
     },

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, isNotNull, isNull, max, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, isNull, max, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { Overview } from '@contract/schemas/overview';
@@ -21,64 +21,64 @@ const SHOWN_COUNT = 5;
 /** Enough to find the funnels that ran last. */
 const RUNS_COUNT = 200;
 
-const countOf = (status: string) =>
-  sql<number>`count(*) filter (where ${deliveries.status} = '${sql.raw(status)}')`.mapWith(Number);
+const countOf = (status: string, which = sql`true`) =>
+  sql<number>`count(*) filter (where ${deliveries.status} = '${sql.raw(status)}' and ${which})`.mapWith(Number);
 const sqlMoment = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
 
+/** Moments in milliseconds since 1970, since which something is counted. */
+export interface Since {
+  /** All messages, by hours that begin here. */
+  hoursMs: number;
+  /** Those that failed or stayed unconfirmed. */
+  needsMs: number;
+  /** Those whose sending began. */
+  limitMs: number;
+}
+
 /**
- * Messages that were sent or tried since a moment, by hours counted from it; from an index alone, as in the calendar. One that was
- * refused without a try counts when it was due.
+ * Messages that were sent or tried, by hours and since moments, from an index alone, as in the calendar. One that was refused without a
+ * try counts when it was due.
  */
-export async function selectHours(db: Queryable, accountId: number, fromMs: number) {
-  const { claimedAt, dueAt } = deliveries;
-  const from = new Date(fromMs);
-  const tried = await selectByHour(db, claimedAt, fromMs, and(isOf(accountId), gte(claimedAt, from)));
-  const isRefused = and(sql`${deliveries.status} = 'failed'`, isNull(claimedAt), gte(dueAt, from));
-  const refused = await selectByHour(db, dueAt, fromMs, and(isOf(accountId), isRefused));
-  const byStart = new Map(tried.map((hour) => [hour.startMs, hour]));
+export async function selectSent(db: Queryable, accountId: number, since: Since) {
+  const { claimedAt, dueAt, status } = deliveries;
+  const from = new Date(since.hoursMs);
+  const tried = await selectByHour(db, claimedAt, since, and(isOf(accountId), gte(claimedAt, from)));
+  const isRefused = and(sql`${status} = 'failed'`, isNull(claimedAt), gte(dueAt, from));
+  const refused = await selectByHour(db, dueAt, since, and(isOf(accountId), isRefused));
+  const hours = new Map(
+    tried.map(({ startMs, sent, failed, unconfirmed }) => [startMs, { startMs, sent, failed, unconfirmed }]),
+  );
   for (const { startMs, failed } of refused) {
-    const hour = byStart.get(startMs) ?? { startMs, sent: 0, failed: 0, unconfirmed: 0 };
-    byStart.set(startMs, { ...hour, failed: hour.failed + failed });
+    const hour = hours.get(startMs) ?? { startMs, sent: 0, failed: 0, unconfirmed: 0 };
+    hours.set(startMs, { ...hour, failed: hour.failed + failed });
   }
-  return [...byStart.values()].sort((one, other) => one.startMs - other.startMs);
+  const sum = (key: 'newlyFailed' | 'newlyUnconfirmed' | 'begun', rows = [...tried, ...refused]) =>
+    rows.reduce((total, row) => total + row[key], 0);
+  return {
+    hours: [...hours.values()].sort((one, other) => one.startMs - other.startMs),
+    unsent: { failed: sum('newlyFailed'), unconfirmed: sum('newlyUnconfirmed') },
+    begunCount: sum('begun', tried),
+  };
 }
 
 const isOf = (accountId: number): SQL => eq(deliveries.accountId, accountId);
 
-function selectByHour(db: Queryable, at: AnyPgColumn, fromMs: number, which: SQL | undefined) {
-  const hour = sql`date_bin('1 hour', ${at}, ${sqlMoment(fromMs)})`;
+function selectByHour(db: Queryable, at: AnyPgColumn, { hoursMs, needsMs, limitMs }: Since, which: SQL | undefined) {
+  const hour = sql`date_bin('1 hour', ${at}, ${sqlMoment(hoursMs)})`;
+  const isNeeded = sql`${at} >= ${sqlMoment(needsMs)}`;
   return db
     .select({
       startMs: sql<number>`extract(epoch from ${hour}) * 1000`.mapWith(Number),
       sent: countOf('sent'),
       failed: countOf('failed'),
       unconfirmed: countOf('unconfirmed'),
+      newlyFailed: countOf('failed', isNeeded),
+      newlyUnconfirmed: countOf('unconfirmed', isNeeded),
+      begun: sql<number>`count(*) filter (where ${at} > ${sqlMoment(limitMs)})`.mapWith(Number),
     })
     .from(deliveries)
     .where(which)
     .groupBy(sql`1`);
-}
-
-/** Messages since a moment that failed or stayed unconfirmed; by the moments that the journal lists them by. */
-export async function countUnsent(db: Queryable, accountId: number, fromMs: number) {
-  const { status, claimedAt, dueAt } = deliveries;
-  const [counts] = await db
-    .select({ failed: countOf('failed'), unconfirmed: countOf('unconfirmed') })
-    .from(deliveries)
-    .where(
-      and(
-        isOf(accountId),
-        sql`${status} in ('failed', 'unconfirmed')`,
-        sql`coalesce(${claimedAt}, ${dueAt}) >= ${sqlMoment(fromMs)}`,
-      ),
-    );
-  return counts ?? { failed: 0, unconfirmed: 0 };
-}
-
-/** Messages whose sending began since a moment: those that count for the limit of a day. */
-export async function countClaimed(db: Queryable, accountId: number, fromMs: number): Promise<number> {
-  const { claimedAt } = deliveries;
-  return db.$count(deliveries, and(eq(deliveries.accountId, accountId), gt(claimedAt, new Date(fromMs))));
 }
 
 /** Starts and broadcasts that were missed since a moment. */

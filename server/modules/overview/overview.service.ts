@@ -12,15 +12,7 @@ import { settingsOf, warmUpOf } from '../../engine/pace/paceState';
 import { readNow } from '../../gateways/clock';
 import type { CalendarService } from '../calendar/calendar.service';
 import type { selectOpenShares } from '../journal/connectionHistory';
-import {
-  countClaimed,
-  countClosed,
-  countMissed,
-  countUnsent,
-  selectHours,
-  selectLastBroadcasts,
-  selectLastFunnels,
-} from './overview.queries';
+import { countClosed, countMissed, selectLastBroadcasts, selectLastFunnels, selectSent } from './overview.queries';
 import { selectMemberChanges, selectMembers } from './members.queries';
 
 /** What an owner sees first: what goes out, what went out, what needs a hand. */
@@ -45,14 +37,16 @@ export function createOverviewService({ db, clock, config, calendar, selectOpenS
   }
 
   async function readAccount(tx: Queryable, account: Account, nowMs: number, todayMs: number) {
-    const hours = await selectHours(tx, account.id, todayMs - PAST_DAYS * DAY_MS);
-    const used = await countClaimed(tx, account.id, nowMs - DAY_MS);
     // As the journal begins its period: with a full minute.
-    const needsFromMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS - NEEDS_DAYS * DAY_MS;
+    const needsMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS - NEEDS_DAYS * DAY_MS;
+    // Where it is today in the browser need not be near our clock.
+    const daysCount = Math.max(PAST_DAYS, Math.ceil((todayMs - needsMs) / DAY_MS));
+    const since = { hoursMs: todayMs - daysCount * DAY_MS, needsMs, limitMs: nowMs - DAY_MS };
+    const { hours, unsent, begunCount } = await selectSent(tx, account.id, since);
     return {
       hours,
-      limit: { used, max: limitOf(account, nowMs) },
-      unsent: await countUnsent(tx, account.id, needsFromMs),
+      unsent,
+      limit: { used: begunCount, max: limitOf(account, nowMs) },
       closedGroups: await countClosed(tx, account.id),
       members: await selectMembers(tx, account.id, nowMs),
       connected: await selectOpenShares(tx, account.id, { nowMs, todayMs, daysCount: NEEDS_DAYS }),
@@ -60,13 +54,11 @@ export function createOverviewService({ db, clock, config, calendar, selectOpenS
     };
   }
 
-  async function readPast(tx: Queryable, userId: number, todayMs: number) {
+  async function readPast(tx: Queryable, userId: number, nowMs: number, todayMs: number) {
     // As of a disk without moving parts: the newest runs of a funnel are read by their index instead of all of its runs.
     await tx.execute(sql`set local random_page_cost = 1.1`);
-    const nowMs = (await readNow(tx, clock)).getTime();
     const [account] = await tx.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
     return {
-      nowMs,
       ofAccount: account ? await readAccount(tx, account, nowMs, todayMs) : null,
       missed: await countMissed(tx, userId, nowMs - NEEDS_DAYS * DAY_MS),
       broadcasts: await selectLastBroadcasts(tx, userId),
@@ -82,14 +74,16 @@ export function createOverviewService({ db, clock, config, calendar, selectOpenS
     },
 
     async get(userId: number, todayMs: number): Promise<Overview> {
-      const past = await db.transaction((tx) => readPast(tx, userId, todayMs), {
-        isolationLevel: 'repeatable read',
-        accessMode: 'read only',
-      });
-      const { nowMs, ofAccount, missed, broadcasts, funnels } = past;
+      const nowMs = (await readNow(db, clock)).getTime();
       const fromMs = Math.floor(nowMs);
       const toMs = Math.max(todayMs + AHEAD_DAYS * DAY_MS, fromMs + HOUR_MS);
-      const ahead = await calendar.get(userId, { fromMs, toMs: Math.min(toMs, fromMs + AHEAD_DAYS * DAY_MS) });
+      const [{ ofAccount, missed, broadcasts, funnels }, ahead] = await Promise.all([
+        db.transaction((tx) => readPast(tx, userId, nowMs, todayMs), {
+          isolationLevel: 'repeatable read',
+          accessMode: 'read only',
+        }),
+        calendar.get(userId, { fromMs, toMs: Math.min(toMs, fromMs + AHEAD_DAYS * DAY_MS) }),
+      ]);
       const hours = ofAccount?.hours ?? [];
       return {
         nowMs,

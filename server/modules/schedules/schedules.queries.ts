@@ -6,6 +6,7 @@ import type { ActiveSchedule, FunnelSchedule, SavedVersion } from '@contract/sch
 import { toSeconds } from '@contract/time';
 
 import type { Queryable, Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import {
   funnelRuns,
   funnels,
@@ -90,9 +91,9 @@ export async function selectLive(db: Queryable, userId: number, which: SQL | und
     .where(and(eq(funnels.userId, userId), isLive, which))
     .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id));
   return rows.map(({ schedule, version, series }) => ({
-    ...toSchedule(schedule),
     version: toVersion(version),
     series: series ?? undefined,
+    ...toSchedule(schedule),
   }));
 }
 
@@ -123,9 +124,7 @@ export async function selectActive(parts: PaceParts, userId: number): Promise<Ac
   const account = rows.length > 0 ? await readAccountWaits(parts, userId) : null;
   const runIds = rows.flatMap(({ schedule, run }) => (schedule.state === 'running' ? (run?.id ?? []) : []));
   const progress = account ? await readProgress(parts, account, runIds) : null;
-  // Without more spreads, which are slow: this is done for hundreds of rows.
   return rows.map(({ schedule, funnel, group, version, series, run }) => ({
-    ...toSchedule(schedule),
     version: toVersion(version),
     series: series ?? undefined,
     funnel_name: funnel.name,
@@ -139,6 +138,7 @@ export async function selectActive(parts: PaceParts, userId: number): Promise<Ac
     isTrial: schedule.isTrial || undefined,
     progress: run ? progress?.get(run.id) : undefined,
     wait: account ? waitOfStart(schedule, account) : undefined,
+    ...toSchedule(schedule),
   }));
 }
 
@@ -165,7 +165,7 @@ export async function selectOwnGroups(
     .select({ id: groups.id, canPost: groups.canPost, isOwnAdmin: groups.isOwnAdmin })
     .from(groups)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
-    .where(and(eq(messengerAccounts.userId, userId), groups.isMember, inArray(groups.id, groupIds)));
+    .where(and(eq(messengerAccounts.userId, userId), groups.isMember, isAnyOf(groups.id, groupIds)));
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 

@@ -1,11 +1,13 @@
-import { and, eq, inArray, lte, not } from 'drizzle-orm';
+import { and, eq, lte, not } from 'drizzle-orm';
 
 import type { ErrorCode } from '@contract/errors';
 import { limits } from '@contract/limits';
 import { SECOND_MS } from '@contract/time';
 
 import type { Database, Transaction } from '../../db/database';
-import { funnelGroups, funnelSchedules } from '../../db/schema';
+import { isAnyOf } from '../../db/isAnyOf';
+import { funnelSchedules } from '../../db/schema';
+import { insertStarts } from '../../engine/runs/insertStarts';
 import { AppError } from '../../errors';
 import type { Deps } from '../../deps';
 import { readNow } from '../../gateways/clock';
@@ -29,13 +31,13 @@ export interface StartOrder {
   revision?: number | undefined;
 }
 
+type ArmedStart = Pick<ScheduleRow, 'id' | 'funnelId' | 'groupId' | 'startAt' | 'active'>;
+
 /** The result by group id. */
 export interface StartOutcome {
-  schedules: Map<number, ScheduleRow>;
+  schedules: Map<number, ArmedStart>;
   failures: Map<number, ErrorCode>;
 }
-
-const ROWS_PER_INSERT = 1_000;
 
 /**
  * Arms a start of one funnel in many groups with few statements, and attaches the funnel to them. A repeated request
@@ -67,10 +69,9 @@ export async function startInGroups<T>(
     const ready = groupIds.filter((id) => !failures.has(id));
     const schedules = await armWaiting(tx, funnelId, ready, startAt, startTimeS === null);
     const missing = ready.filter((id) => !schedules.has(id));
-    for (let at = 0; at < missing.length; at += ROWS_PER_INSERT) {
-      const rows = missing.slice(at, at + ROWS_PER_INSERT);
-      for (const row of await insertArmed(tx, funnelId, rows, startAt)) schedules.set(row.groupId, row);
-    }
+    const armed = { funnelId, startAt, active: true };
+    for (const [groupId, id] of await insertStarts(tx, armed, missing))
+      schedules.set(groupId, { id, groupId, ...armed });
     for (const id of ready) if (!schedules.has(id)) failures.set(id, 'SCHEDULE_DUPLICATE');
     return finish(tx, { schedules, failures });
   });
@@ -92,7 +93,7 @@ async function armWaiting(
   groupIds: number[],
   startAt: Date,
   isSoon: boolean,
-): Promise<Map<number, ScheduleRow>> {
+): Promise<Map<number, ArmedStart>> {
   if (groupIds.length === 0) return new Map();
   const rows = await tx
     .update(funnelSchedules)
@@ -100,7 +101,7 @@ async function armWaiting(
     .where(
       and(
         eq(funnelSchedules.funnelId, funnelId),
-        inArray(funnelSchedules.groupId, groupIds),
+        isAnyOf(funnelSchedules.groupId, groupIds),
         eq(funnelSchedules.state, 'waiting'),
         not(funnelSchedules.isTrial),
         isSoon
@@ -110,21 +111,4 @@ async function armWaiting(
     )
     .returning();
   return new Map(rows.map((row) => [row.groupId, row]));
-}
-
-async function insertArmed(
-  tx: Transaction,
-  funnelId: number,
-  groupIds: number[],
-  startAt: Date,
-): Promise<ScheduleRow[]> {
-  await tx
-    .insert(funnelGroups)
-    .values(groupIds.map((groupId) => ({ funnelId, groupId })))
-    .onConflictDoNothing();
-  return tx
-    .insert(funnelSchedules)
-    .values(groupIds.map((groupId) => ({ funnelId, groupId, startAt, active: true })))
-    .onConflictDoNothing()
-    .returning();
 }
