@@ -2,26 +2,17 @@ import type { ServerEventName } from '@contract/events';
 
 import type { Database } from '../../db/database';
 import type { Clock } from '../../gateways/clock';
+import { createFollowUps, type FollowUps } from '../../realtime/followUps';
 import type { Publish } from '../../realtime/publish';
 import { readStats } from './stats';
-import { createSerialQueue } from '../../jobs/serialQueue';
-
-const GAP_MS = 1_000;
 
 /** Events that may change an account's numbers. */
-const CHANGES_STATS: Partial<Record<ServerEventName, true>> = {
-  'funnel:completed': true,
-  'funnels:updated': true,
-  'broadcast:completed': true,
-  'groups:updated': true,
-};
-
-/** A publisher that also publishes the numbers of an account. */
-export interface StatsPublisher {
-  publish: Publish;
-  /** Publishes nothing more; resolves when nothing is being read any longer. */
-  close(): Promise<void>;
-}
+const CHANGES_STATS = new Set<ServerEventName>([
+  'funnel:completed',
+  'funnels:updated',
+  'broadcast:completed',
+  'groups:updated',
+]);
 
 interface Parts {
   db: Database;
@@ -30,36 +21,12 @@ interface Parts {
   publish: Publish;
 }
 
-/**
- * Publishes an account's numbers after events that change them, once a second at most. One account
- * after the other: when a thousand change at once, their numbers must not keep the sends from the database.
- */
-export function createStatsPublisher(parts: Parts, gapMs = GAP_MS): StatsPublisher {
-  const { log, publish } = parts;
-  const timers = new Map<number, NodeJS.Timeout>();
-  const queue = createSerialQueue((err) => log.error({ err }, 'the numbers of an account were not published'));
-  let isClosed = false;
-
-  async function publishStats(userId: number): Promise<void> {
-    timers.delete(userId);
-    if (!isClosed) publish(userId, 'stats:updated', await readStats(parts, userId));
-  }
-
-  function publishSoon(userId: number): void {
-    if (isClosed || timers.has(userId)) return;
-    const timer = setTimeout(() => queue.add(() => publishStats(userId)), gapMs);
-    timers.set(userId, timer);
-  }
-
-  return {
-    publish(userId, event, payload) {
-      publish(userId, event, payload);
-      if (CHANGES_STATS[event]) publishSoon(userId);
-    },
-    async close() {
-      isClosed = true;
-      for (const timer of timers.values()) clearTimeout(timer);
-      await queue.settled();
-    },
-  };
-}
+/** Publishes an account's numbers soon after events that change them. */
+export const createStatsPublisher = (parts: Parts, gapMs?: number): FollowUps =>
+  createFollowUps({
+    ...parts,
+    after: CHANGES_STATS,
+    follow: async (userId) => parts.publish(userId, 'stats:updated', await readStats(parts, userId)),
+    failure: 'the numbers of an account were not published',
+    gapMs,
+  });

@@ -21,7 +21,7 @@ const WANTED = { desired: 'on', state: 'connecting' } as const;
 type MessengerRow = typeof messengerAccounts.$inferSelect;
 
 /** Dependencies of the service. */
-export interface AccountsDeps extends Pick<Deps, 'db' | 'engine' | 'files' | 'log' | 'messengers'> {
+export interface AccountsDeps extends Pick<Deps, 'db' | 'engine' | 'files' | 'log' | 'messengers' | 'publish'> {
   sessions: Pick<Sessions, 'move'>;
   /** The owner with the account that is open. */
   findUser: (userId: number) => Promise<User>;
@@ -37,8 +37,14 @@ export interface AccountsDeps extends Pick<Deps, 'db' | 'engine' | 'files' | 'lo
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 export function createAccountsService(deps: AccountsDeps) {
-  const { db, engine, files, log, messengers, sessions, cutSession, findUser, describeConnection, logOut } = deps;
+  const { db, engine, files, log, messengers, publish, sessions, cutSession, findUser, describeConnection, logOut } =
+    deps;
   const kinds = messengers.served.map(({ kind }) => kind);
+
+  /** Pairs show what the other account is called, and only groups of accounts that there are. */
+  async function publishPairs(ownerId: number): Promise<void> {
+    for (const { id } of await accountsOf(db, ownerId)) publish(id, 'pairs:updated', {});
+  }
 
   /** Before the account is gone with the token. @returns false when its messenger may still send the events of its bot */
   async function endEvents(userId: number): Promise<boolean> {
@@ -129,14 +135,17 @@ export function createAccountsService(deps: AccountsDeps) {
     },
 
     /** @throws AppError ACCOUNT_NOT_FOUND, ACCOUNT_NAME_TAKEN */
-    rename: (caller: Caller, id: number, { name }: AccountName): Promise<Account> =>
-      db.transaction(async (tx) => {
+    async rename(caller: Caller, id: number, { name }: AccountName): Promise<Account> {
+      const renamed = await db.transaction(async (tx) => {
         await lockOwner(tx, caller.ownerId);
         await find(tx, caller, id);
         await requireFreeName(tx, caller.ownerId, name, id);
         await tx.update(users).set({ name }).where(eq(users.id, id));
         return find(tx, caller, id);
-      }),
+      });
+      await publishPairs(caller.ownerId);
+      return renamed;
+    },
 
     /**
      * Stops all sending of an account, logs its messenger out and deletes it with its data, except the first one and the one that is open.
@@ -151,6 +160,7 @@ export function createAccountsService(deps: AccountsDeps) {
       // Its credentials are deleted with it: the phone would list a device that nobody can end any more.
       await logOut(id);
       const inFlightCount = await removeAccount(db, id);
+      await publishPairs(caller.ownerId);
       for (const { url } of kept)
         await files
           .remove(storedNameOf(url))

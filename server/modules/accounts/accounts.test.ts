@@ -69,6 +69,16 @@ describe('the accounts of an owner', () => {
     });
   });
 
+  it('hear of a new name, and of one that is gone: their pairs show both', async () => {
+    const [sales, support] = [await add('Sales'), await add('Support')];
+    const told = () => server.published.filter(({ event }) => event === 'pairs:updated').map(({ userId }) => userId);
+    await call(`PATCH /accounts/${sales.id}`, { name: 'Shop' });
+    expect(told().sort()).toEqual([me.userId, sales.id, support.id].sort());
+    server.published.length = 0;
+    await call(`DELETE /accounts/${sales.id}`);
+    expect(told().sort()).toEqual([me.userId, support.id].sort());
+  });
+
   it('begin with the pace of the first one', async () => {
     const pace = { hourMaxCount: 17 };
     await server.db.insert(messengerAccounts).values({ userId: me.userId, pace });
