@@ -27,8 +27,8 @@ export interface AccountsDeps extends Pick<Deps, 'db' | 'engine' | 'files' | 'lo
   findUser: (userId: number) => Promise<User>;
   /** A connection in wire format. */
   describeConnection: (row: MessengerRow | null) => Account['connection'];
-  /** Logs the messenger of an account out. */
-  logOut: (userId: number) => Promise<unknown>;
+  /** Logs the messenger of an account out. `areEventsLeft`: it may still send the events of a bot. */
+  logOut: (userId: number) => Promise<{ areEventsLeft?: boolean }>;
   /** Closes the sockets of a session. */
   cutSession: (key: string) => void;
 }
@@ -44,13 +44,6 @@ export function createAccountsService(deps: AccountsDeps) {
   /** Pairs show what the other account is called, and only groups of accounts that there are. */
   async function publishPairs(ownerId: number): Promise<void> {
     for (const { id } of await accountsOf(db, ownerId)) publish(id, 'pairs:updated', {});
-  }
-
-  /** Before the account is gone with the token. @returns false when its messenger may still send the events of its bot */
-  async function endEvents(userId: number): Promise<boolean> {
-    const [row] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
-    const hook = row && messengers.find(row.kind)?.bots?.hook;
-    return !hook || hook.end(row.id).catch(() => false);
   }
 
   async function select(tx: Queryable, { userId, ownerId }: Caller): Promise<Account[]> {
@@ -156,9 +149,8 @@ export function createAccountsService(deps: AccountsDeps) {
       const { isFirst, isCurrent } = await find(db, caller, id);
       if (isFirst || isCurrent) throw new AppError('ACCOUNT_IN_USE');
       const kept = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(eq(mediaFiles.userId, id));
-      const areEventsLeft = !(await endEvents(id));
       // Its credentials are deleted with it: the phone would list a device that nobody can end any more.
-      await logOut(id);
+      const { areEventsLeft = false } = await logOut(id);
       const inFlightCount = await removeAccount(db, id);
       await publishPairs(caller.ownerId);
       for (const { url } of kept)

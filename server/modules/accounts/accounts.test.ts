@@ -172,6 +172,17 @@ describe('an account', () => {
     delete messenger.bots;
   });
 
+  it('says after a reset, too, whether the messenger may still send the events of its bot', async () => {
+    await server.db.insert(messengerAccounts).values({ userId: me.userId });
+    for (const isEnded of [true, false]) {
+      messenger.bots = { hook: { end: () => Promise.resolve(isEnded) } } as unknown as BotLinking;
+      loggedOut.length = 0;
+      expect(await call('POST /whatsapp/reset')).toMatchObject({ response: { areEventsLeft: !isEnded } });
+      expect(loggedOut).toHaveLength(1);
+    }
+    delete messenger.bots;
+  });
+
   it('notifies in the console by itself, and in Telegram the chat of its owner, with its name', async () => {
     const { id } = await add('Sales');
     await call('PATCH /user/profile', { telegram_notifications: true });
