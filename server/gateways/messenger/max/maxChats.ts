@@ -1,5 +1,5 @@
 import { keepableText } from '../../../keepableText';
-import { BotFailure, fieldsOf, listOf, type Fields } from '../bots/botApi';
+import { BotFailure, fieldsOf, fullNameOf, listOf, type Fields } from '../bots/botApi';
 import type { BotStore } from '../bots/botStore';
 import type { RemoteMember } from '../messenger';
 import type { MaxApi } from './maxApi';
@@ -68,11 +68,10 @@ export async function readMembers(api: MaxApi, address: string): Promise<RemoteM
 }
 
 function toMember(member: Fields): RemoteMember {
-  const { name, first_name: first, last_name: last, username } = member;
-  const full = [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  const { name, username } = member;
   return {
     phone: null,
-    name: full || (typeof name === 'string' ? name : null),
+    name: fullNameOf(member) ?? (typeof name === 'string' ? name : null),
     isAdmin: isAdmin(member),
     username: typeof username === 'string' ? username : null,
   };
