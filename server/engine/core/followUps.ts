@@ -1,7 +1,7 @@
 import type { ServerEventName } from '@contract/events';
 
-import { createSerialQueue } from '../jobs/serialQueue';
-import type { Publish } from './publish';
+import { createSerialQueue } from '../../jobs/serialQueue';
+import type { Publish } from '../../realtime/publish';
 
 const GAP_MS = 1_000;
 
