@@ -15,7 +15,7 @@ import {
 } from '@test/kit/buildTestEngine';
 import { createFakeClock } from '@test/kit/fakeClock';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
-import type { FollowUps } from '../core/followUps';
+import type { FollowUps } from './followUps';
 import { createStatsPublisher } from './statsPublisher';
 
 jest.setTimeout(60_000);

@@ -2,7 +2,7 @@ import type { ServerEventName } from '@contract/events';
 
 import type { Database } from '../../db/database';
 import type { Clock } from '../../gateways/clock';
-import { createFollowUps, type FollowUps } from '../core/followUps';
+import { createFollowUps, type FollowUps } from './followUps';
 import type { Publish } from '../../realtime/publish';
 import { readStats } from './stats';
 

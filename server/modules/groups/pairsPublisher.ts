@@ -5,7 +5,7 @@ import type { ServerEventName } from '@contract/events';
 import type { Database } from '../../db/database';
 import { accountsBeside } from '../../db/ownRows';
 import { users } from '../../db/schema';
-import { createFollowUps, type FollowUps } from '../../engine/core/followUps';
+import { createFollowUps, type FollowUps } from '../../engine/stats/followUps';
 import type { Publish } from '../../realtime/publish';
 
 /** Events after which other accounts of the owner may see other groups to pair with, or other ones in their pairs. */
