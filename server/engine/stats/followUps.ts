@@ -18,7 +18,7 @@ interface Parts {
   /** Events after which something follows. */
   after: ReadonlySet<ServerEventName>;
   /** Publishes it. */
-  follow(userId: number): Promise<void>;
+  follow: (userId: number) => Promise<void>;
   /** What is logged when that fails. */
   failure: string;
   gapMs?: number | undefined;

@@ -10,6 +10,7 @@ import type { Deps } from '../../deps';
 import { pauseRunning, reportInterrupted } from '../../engine/broadcasts/interruptions';
 import { nameInFlight, settle } from '../../engine/runs/stopSchedules';
 import { requireBot } from '../../gateways/messenger/requireBot';
+import { silentListener } from '../../gateways/messenger/silentListener';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import type { EventJob } from '../../jobs/startJobs';
 import { AppError } from '../../errors';
@@ -82,7 +83,7 @@ export function createMessengerService({ db, clock, engine, messengers, publish,
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'MESSENGER_NOT_CONNECTED') throw error;
       const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
-      if (account) await messengerOf(account)?.openSession(accountId, account.leaseEpoch, silent).logOut();
+      if (account) await messengerOf(account)?.openSession(accountId, account.leaseEpoch, silentListener).logOut();
     }
   }
 
@@ -240,17 +241,3 @@ async function switchOn(tx: Transaction, userId: number, linkPhone: string | nul
     });
   return interrupted;
 }
-
-/** Listener of a session that is opened only to log out. */
-const silent = {
-  onState: () => undefined,
-  onGroupsChanged: () => undefined,
-  onMessage: () => Promise.resolve(),
-  onVote: () => Promise.resolve(),
-  onMemberJoined: () => Promise.resolve(),
-  onReceipt: () => undefined,
-  onResponse: () => undefined,
-  responsesWritten: () => Promise.resolve(),
-  onRestricted: () => undefined,
-  onQueryLimited: () => undefined,
-};

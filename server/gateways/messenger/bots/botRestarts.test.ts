@@ -16,9 +16,10 @@ import { plantFault } from '@test/kit/plantFault';
 import { startTelegramGroups, type TelegramGroups } from '@test/kit/telegramGroups';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
-import type { Messenger, SessionListener } from '../messenger';
+import type { Messenger } from '../messenger';
 import { createMax } from '../max/max';
 import { createMessengers } from '../messengers';
+import { silentListener } from '../silentListener';
 import { createTelegramGroups } from '../telegram/telegram';
 
 let db: Database;
@@ -58,19 +59,6 @@ afterAll(async () => {
   await Promise.all([max.close(), telegram.close()]);
   await close();
 });
-
-const silentListener: SessionListener = {
-  onState: () => undefined,
-  onGroupsChanged: () => undefined,
-  onMessage: () => Promise.resolve(),
-  onVote: () => Promise.resolve(),
-  onMemberJoined: () => Promise.resolve(),
-  onReceipt: () => undefined,
-  onResponse: () => undefined,
-  responsesWritten: () => Promise.resolve(),
-  onRestricted: () => undefined,
-  onQueryLimited: () => undefined,
-};
 
 it('leaves the bot that was linked since to its owner, when a former one learns that the old token was revoked', async () => {
   engine = makeEngine();
