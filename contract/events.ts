@@ -40,7 +40,7 @@ export interface RunEvent {
 }
 
 /**
- * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: SPEC-7.64 to SPEC-7.70; `funnel:progress`, `funnels:updated`, `pauses:updated`, `plannedBroadcasts:updated`, `tags:updated`, `templates:updated`, `variables:updated`, `selections:updated` and `changes:missed` are ours.
+ * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: SPEC-7.64 to SPEC-7.70; `funnel:progress`, `funnels:updated`, `pauses:updated`, `pairs:updated`, `plannedBroadcasts:updated`, `tags:updated`, `templates:updated`, `variables:updated`, `selections:updated` and `changes:missed` are ours.
  */
 export interface ServerEvents {
   'whatsapp:status': MessengerStatus;
@@ -57,6 +57,8 @@ export interface ServerEvents {
   /** A run or a funnel was paused or resumed. */
   'pauses:updated': Record<string, never>;
   'groups:updated': GroupsUpdated;
+  /** Groups of the owner's other accounts changed, or what these are called: ours may be paired with them. */
+  'pairs:updated': Record<string, never>;
   /** Tags of the account, or of its groups, changed. */
   'tags:updated': Record<string, never>;
   /** Own fields of groups, or their values, changed. */
@@ -90,6 +92,7 @@ const names: Record<ServerEventName, true> = {
   'funnels:updated': true,
   'pauses:updated': true,
   'groups:updated': true,
+  'pairs:updated': true,
   'tags:updated': true,
   'variables:updated': true,
   'templates:updated': true,

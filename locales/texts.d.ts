@@ -3251,6 +3251,7 @@ export interface Texts {
       action: string;
       confirm: string;
       done: string;
+      eventsLeft: string;
       failed: string;
       text: string;
       title: string;

@@ -21,6 +21,7 @@ import { createSessions } from './http/sessions';
 import { createWorkMonitor, type WorkMonitor } from './jobs/workMonitor';
 import { createLocalCommands } from './localCommands';
 import { createLifecycle, type Lifecycle } from './operations/lifecycle';
+import { createPairsPublisher } from './modules/groups/pairsPublisher';
 import { createMetrics, type Metrics } from './operations/metrics';
 import { findProjectRoot } from './projectRoot';
 import { openSocketCluster, type SocketCluster } from './realtime/socketCluster';
@@ -63,17 +64,18 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const { publicUrl, trustedProxies, rateLimits } = config;
   const sockets = createSocketServer({ sessions, log, publicUrl, cluster, trustedProxies, rateLimits });
   const stats = createStatsPublisher({ ...own, publish: sockets.publish });
+  const pairs = createPairsPublisher({ ...own, publish: stats.publish });
   const files = openFileStore(config, log);
   const lifecycle = createLifecycle();
   const { monitor, metrics } = createMonitoring({ ...own, db, files, messengers, sockets });
-  const gateways = { ...own, messengers, files, publish: stats.publish, ...countersOf(metrics, monitor) };
+  const gateways = { ...own, messengers, files, publish: pairs.publish, ...countersOf(metrics, monitor) };
   const engine = createEngine({ ...gateways, notices: clusterBus, ...metrics });
   simulator?.relayBy(createSignalRelay(engine, log));
   const telegram = openTelegram(config, log);
   const deps: Deps = { ...gateways, db, workDb, copyDatabase: embedded?.copyTo ?? null, telegram, engine };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
-  app.addHook('onClose', () => stats.close());
+  app.addHook('onClose', () => Promise.all([stats.close(), pairs.close()]));
   try {
     const accounts = await addDemoAccount(deps);
     await app.listen({ host: config.host, port: config.port });

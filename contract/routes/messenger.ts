@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { Nothing, inFlight, success } from '../schemas/envelope';
-import { LinkBot, LinkByNumber, MessengerStatus, QrResponse } from '../schemas/messenger';
+import { Nothing, success } from '../schemas/envelope';
+import { LinkBot, LinkByNumber, MessengerReset, MessengerStatus, QrResponse } from '../schemas/messenger';
 import { defineCalls } from './defineCalls';
 import { linkingBots, throughTelegram } from './sharedErrors';
 
@@ -32,7 +32,7 @@ export const messengerCalls = defineCalls('messenger', {
   resetMessenger: {
     route: 'POST /whatsapp/reset',
     refusesTokens: true,
-    response: messengerResponse.extend({ response: MessengerStatus.extend(inFlight) }),
+    response: messengerResponse.extend({ response: MessengerReset }),
     errors: ['MESSENGER_SILENT'],
     changes: 'messenger',
     ifRepeated: 'replaced',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { GROUP_ACT_KINDS } from '../groupActs';
 import { limits } from '../limits';
 import { readPhoneNumber } from '../phoneNumber';
+import { inFlight } from './envelope';
 
 /** Why the messenger is not connected (texts in `locales/ru/messenger.json`), or null. Ours. */
 export const ConnectionReason = z.enum([
@@ -81,6 +82,14 @@ export const MessengerStatus = z
   })
   .meta({ id: 'MessengerStatus' });
 export type MessengerStatus = z.infer<typeof MessengerStatus>;
+
+/** Response of a reset. Ours. */
+export const MessengerReset = MessengerStatus.extend({
+  ...inFlight,
+  /** Whether the messenger did not respond, and may still send the events of a bot. */
+  areEventsLeft: z.boolean().optional(),
+});
+export type MessengerReset = z.infer<typeof MessengerReset>;
 
 /** The telephone number of the phone to link, as its owner writes it. Ours. */
 export const LinkByNumber = z.object({

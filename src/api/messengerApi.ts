@@ -1,4 +1,4 @@
-import type { MessengerStatus } from '@contract/schemas/shapes';
+import type { MessengerReset, MessengerStatus } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -31,7 +31,7 @@ const messengerApi = baseApi.injectEndpoints({
       transformResponse: readMessengerStatus,
       invalidatesTags: ['Messenger', 'QrCode'],
     }),
-    resetMessenger: build.mutation<MessengerStatus | null, void>({
+    resetMessenger: build.mutation<MessengerReset | null, void>({
       query: () => call('POST /whatsapp/reset'),
       transformResponse: readMessengerStatus,
       invalidatesTags: ['Messenger', 'QrCode'],

@@ -160,3 +160,74 @@ it('tries nothing in a group where the account is no admin, nor what waited for 
   expect((await testEngine.listDeliveries())[2]?.lastError).toBe('notAdmin');
   expect(handed()).toEqual(['open']);
 });
+
+it('pushes the notification of an opening that a crash left in flight and that its owner had stopped', async () => {
+  const sending = { status: 'sending', fence: 0, lockedBy: 'dead', messageId: '3EB0', claimedAt: new Date() } as const;
+  await queue({ kind: 'open' }, { ...sending, attempt: 1, isHeld: true });
+  await engine.start();
+  await untilKinds('it is given up', 1, 'unconfirmed');
+  const pushed = () => testEngine.published.filter(({ event }) => event === 'notification');
+  await testEngine.until('it is pushed', () => pushed().length > 0);
+  expect(pushed()).toMatchObject([{ userId, payload: { type: 'group' } }]);
+  expect(await db.select().from(notifications)).toHaveLength(1);
+});
+
+describe('an act that is known to be done only later', () => {
+  const BEFORE = new Date('2026-01-01T09:00:00Z');
+  const OPENS = new Date('2126-01-01T10:00:00Z');
+  const OPENING: GroupAct = { kind: 'open' };
+  const lost = (messageId: string, claimedAt = BEFORE) =>
+    ({ status: 'unconfirmed', fence: 0, messageId, claimedAt, attempt: 3, lastError: 'timeout' }) as const;
+  const openings = async () =>
+    (await testEngine.listDeliveries())
+      .filter(({ payload, status }) => payload.act?.kind === 'open' && status === 'queued')
+      .map(({ dueAt }) => dueAt);
+
+  async function confirm(messageId: string): Promise<void> {
+    await engine.start();
+    await testEngine.until('it is connected', () => engine.session(accountId)?.state().kind === 'open');
+    testEngine.messenger.receipt(accountId, messageId);
+    await testEngine.until('it is confirmed', async () =>
+      (await testEngine.listDeliveries()).some((row) => row.messageId === messageId && row.status === 'sent'),
+    );
+  }
+  const heard = () => testEngine.until('the owner hears of it', () => told().includes(userId));
+
+  it('closing: the group is closed, and opens when that was promised', async () => {
+    await queue(CLOSE, lost('3EB0'));
+    await queue(OPENING, { dueAt: OPENS });
+    await db.update(groups).set({ isClosed: false, closedAt: null }).where(eq(groups.id, groupId));
+    await confirm('3EB0');
+    await heard();
+    expect(await readGroup()).toMatchObject({ isClosed: true, closedAt: expect.any(Date) as Date });
+    expect(await openings()).toEqual([OPENS]);
+  });
+
+  it('opening: the group is open, and no other opening waits', async () => {
+    await db.update(groups).set({ isClosed: true, closedAt: BEFORE }).where(eq(groups.id, groupId));
+    await queue(OPENING, lost('3EB1'));
+    await queue(OPENING, { dueAt: OPENS });
+    await confirm('3EB1');
+    await heard();
+    expect(await readGroup()).toMatchObject({ isClosed: false, closedAt: null, closedByRunId: null });
+    expect(await openings()).toEqual([]);
+  });
+
+  it('renaming and a new link: the group has the name, and its former link is forgotten', async () => {
+    await db.update(groups).set({ inviteCode: 'former' }).where(eq(groups.id, groupId));
+    await queue({ kind: 'rename', name: 'Renamed' }, lost('3EB2'));
+    await queue({ kind: 'resetInvite', code: 'former' }, lost('3EB3'));
+    await confirm('3EB2');
+    await confirm('3EB3');
+    await heard();
+    expect(await readGroup()).toMatchObject({ name: 'Renamed', inviteCode: null });
+  });
+
+  it('changes nothing once the opposite was done', async () => {
+    await queue(CLOSE, lost('3EB4'));
+    await queue(OPENING, { ...lost('3EB5', new Date(BEFORE.getTime() + 1)), status: 'sent' });
+    await confirm('3EB4');
+    expect(await readGroup()).toMatchObject({ isClosed: null, closedAt: null });
+    expect(told()).toEqual([]);
+  });
+});

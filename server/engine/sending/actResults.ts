@@ -1,4 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import { reopensAtMs, type GroupAct } from '@contract/groupActs';
 
@@ -9,7 +10,8 @@ import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, groupActs, groups, messengerAccounts } from '../../db/schema';
 import { readNow, sqlNow, type Clock } from '../../gateways/clock';
 import type { SendResult } from '../../gateways/messenger/messenger';
-import { writeNotification, type NotificationRow } from '../../notifications/notify';
+import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
+import type { Publish } from '../../realtime/publish';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { translate } from '../../translate';
 import type { DeliveryEnd } from '../core/engineParts';
@@ -28,29 +30,81 @@ interface ActEnding {
   end: DeliveryEnd;
 }
 
+/** What acts did, to publish after the commit. */
+export interface ActNews {
+  notifications: NotificationRow[];
+  /** Owners of groups whose rows may be others now: no messenger tells of what was done by us. */
+  changedOf: number[];
+}
+
 /**
  * Records what acts did to their groups, in the transaction that ended them: a closing that may have happened queues its opening at
  * once, so that no crash leaves a group closed, and an opening that failed for good is a notification.
- * @returns the notifications to push after the commit
  */
 export async function recordActs(
   tx: Transaction,
   clock: Clock,
   ended: readonly Acted[],
   ending: ActEnding,
-): Promise<NotificationRow[]> {
-  const written: NotificationRow[] = [];
+): Promise<ActNews> {
+  const notifications: NotificationRow[] = [];
   for (const acted of ended) {
-    if (acted.act) written.push(...(await recordAct(tx, clock, { ...acted, act: acted.act }, ending)));
+    if (acted.act) notifications.push(...(await recordAct(tx, clock, { ...acted, act: acted.act }, ending)));
   }
-  return written;
+  return { notifications, changedOf: await findOwnersOfChanged(tx, ended) };
+}
+
+/**
+ * Records acts that are known to be done only now, after they were recorded as unconfirmed. One after which the same was done to its group
+ * changes nothing more, and what a closing queued stays: its group is opened when that was promised.
+ */
+export async function recordConfirmedActs(
+  tx: Transaction,
+  clock: Clock,
+  confirmed: readonly Acted[],
+): Promise<ActNews> {
+  const latest: Acted[] = [];
+  for (const acted of confirmed) if (acted.act && (await isLatest(tx, acted.deliveryId, acted.act))) latest.push(acted);
+  const closings = latest.filter(({ act }) => act?.kind === 'close');
+  for (const closing of closings) await markClosed(tx, clock, closing);
+  const others = latest.filter(({ act }) => act?.kind !== 'close');
+  const { notifications } = await recordActs(tx, clock, others, { result: 'sent', end: 'sent' });
+  return { notifications, changedOf: await findOwnersOfChanged(tx, latest) };
+}
+
+/** Pushes what acts did to open browsers. */
+export function publishActs({ publish }: { publish: Publish }, { notifications, changedOf }: ActNews): void {
+  publishNotifications(publish, notifications, 'error');
+  for (const userId of changedOf) publish(userId, 'groups:updated', {});
 }
 
 /** Acts after which the row of their group may be another one. */
 const CHANGING: readonly GroupAct['kind'][] = ['close', 'open', 'rename', 'resetInvite'];
 
+/** Kinds of acts that undo each other; all others replace only their own. */
+const OPPOSITE: readonly GroupAct['kind'][] = ['close', 'open'];
+
+/** Whether nothing was done after an act that decides about the same. */
+async function isLatest(tx: Transaction, deliveryId: number, { kind }: GroupAct): Promise<boolean> {
+  const own = alias(deliveries, 'own');
+  const kinds = OPPOSITE.includes(kind) ? OPPOSITE : [kind];
+  const { groupId, claimedAt, payload, status } = deliveries;
+  const rows = await tx
+    .select({ id: deliveries.id })
+    .from(own)
+    .innerJoin(deliveries, and(eq(groupId, own.groupId), gt(claimedAt, own.claimedAt)))
+    .where(
+      and(
+        ...[eq(own.id, deliveryId), inArray(status, ['sent', 'sending', 'unconfirmed'])],
+        inArray(sql`${payload} -> 'act' ->> 'kind'`, [...kinds]),
+      ),
+    )
+    .limit(1);
+  return rows.length === 0;
+}
+
 /** Owners of groups that acts may have changed, each once. */
-export async function findOwnersOfChanged(tx: Transaction, ended: readonly Acted[]): Promise<number[]> {
+async function findOwnersOfChanged(tx: Transaction, ended: readonly Acted[]): Promise<number[]> {
   const accountIds = ended.flatMap(({ act, accountId }) => (act && CHANGING.includes(act.kind) ? accountId : []));
   if (accountIds.length === 0) return [];
   const { id, userId } = messengerAccounts;
@@ -110,6 +164,13 @@ async function recordClosing(
   const payload = { text: '', mediaUrl: null, act: { kind: 'open' as const } };
   await tx.insert(deliveries).values({ accountId, groupId, actId: made?.id ?? null, payload, dueAt });
 }
+
+/** A closing that was recorded before. Since then the group may have been read while it was open yet. */
+const markClosed = (tx: Transaction, clock: Clock, { groupId, runId }: Acted) =>
+  tx
+    .update(groups)
+    .set({ isClosed: true, closedAt: sql`coalesce(${groups.closedAt}, ${sqlNow(clock)})`, closedByRunId: runId })
+    .where(eq(groups.id, groupId));
 
 /** Whether it belongs to a run whose waits are compressed. */
 async function isOfTrial(tx: Transaction, runId: number | null): Promise<boolean> {

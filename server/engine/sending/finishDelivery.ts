@@ -7,7 +7,7 @@ import type { SendResult } from '../../gateways/messenger/messenger';
 import { changesOf, goOnAfter } from '../runs/advanceOrPostpone';
 import { lockLiveRuns } from '../runs/advanceRun';
 import { lockBroadcasts } from '../broadcasts/broadcasts';
-import type { Claim } from './claims';
+import { claimColumns, type Claim } from './claims';
 import { isStillOwned, type Owned } from '../leases/leases';
 import { recordLimit, recordPauses } from '../pace/pace';
 import { dropResend } from '../runs/resends';
@@ -15,8 +15,7 @@ import { noChanges, type RunChanges } from '../runs/runEvents';
 import { isCanceledInFlight } from '../core/cancelDeliveries';
 import { stoppedBy } from '../core/restrictedSending';
 import type { RunParts } from '../runs/runParts';
-import { publishNotifications } from '../../notifications/notify';
-import { findOwnersOfChanged, recordActs } from './actResults';
+import { publishActs, recordActs, recordConfirmedActs } from './actResults';
 import { decideOutcome, sentNow, type Ending, type Outcome } from './outcomes';
 import { recordMessages } from '../../webhooks/recordEvents';
 
@@ -65,7 +64,7 @@ async function finish(
   decide: (tx: Transaction, parents: Parents) => Promise<Outcome>,
   isTogether = false,
 ): Promise<RunChanges> {
-  const { changes, ends, notifications, changedOf } = await parts.db.transaction(async (tx) => {
+  const { changes, ends, acts } = await parts.db.transaction(async (tx) => {
     if (isTogether) await tx.execute(sql`select set_config('lock_timeout', ${`${LOCK_MAX_MS}ms`}, true)`);
     const parents = await lockParents(tx, claims);
     const outcome = await decide(tx, parents);
@@ -73,18 +72,15 @@ async function finish(
     const written = new Set(rows.map(({ id }) => id));
     const ended = claims.filter(({ deliveryId }) => written.has(deliveryId));
     await recordPaceOf(tx, parts, ended, result);
-    const notifications = await recordActs(tx, parts.clock, ended, { result: result.status, end: outcome.status });
-    const changedOf = await findOwnersOfChanged(tx, ended);
+    const acts = await recordActs(tx, parts.clock, ended, { result: result.status, end: outcome.status });
     const endedAt = new Date(rows[0]?.nowMs ?? 0);
     const changes =
       outcome.status === 'queued'
         ? changesOf(ended)
         : await goOnAfter(tx, parts, { ended, runs: parents.runs, endedAt, isStrict: isTogether });
-    return { changes, ends: ended.map(() => outcome.status), notifications, changedOf };
+    return { changes, ends: ended.map(() => outcome.status), acts };
   });
-  publishNotifications(parts.publish, notifications, 'error');
-  // A bot hears of nothing that it has done itself.
-  for (const userId of changedOf) parts.publish(userId, 'groups:updated', {});
+  publishActs(parts, acts);
   for (const end of ends) parts.countDeliveryEnd?.(end);
   return changes;
 }
@@ -157,8 +153,8 @@ function parentStateOf({ runId, broadcastId }: Claim, { runs: [run], broadcasts:
 }
 
 /**
- * Later proof that a message was delivered: an unconfirmed one becomes sent. Its run has gone on already; a queued resend of it
- * is canceled.
+ * Later proof that a message was delivered, or an act done: an unconfirmed one becomes sent. Its run has gone on already; a queued resend
+ * of it is canceled.
  * @param givenId the id that the messenger gave it instead of ours
  */
 export async function confirmDelivery(
@@ -167,16 +163,18 @@ export async function confirmDelivery(
   messageId: string,
   givenId = messageId,
 ): Promise<RunChanges> {
-  const rows = await parts.db.transaction(async (tx) => {
+  const { rows, acts } = await parts.db.transaction(async (tx) => {
     const confirmed = await markConfirmed(tx, parts, owned, { messageId, givenId });
     await recordMessages(
       tx,
-      confirmed.map(({ id }) => id),
+      confirmed.map(({ deliveryId }) => deliveryId),
     );
+    const acts = await recordConfirmedActs(tx, parts.clock, confirmed);
     for (const { runId, nodeId } of confirmed)
       if (runId !== null && nodeId !== null) await dropResend(tx, runId, nodeId);
-    return confirmed;
+    return { rows: confirmed, acts };
   });
+  publishActs(parts, acts);
   return {
     ...noChanges(),
     moved: rows.flatMap(({ runId, resendRunId }) => runId ?? resendRunId ?? []),
@@ -201,11 +199,5 @@ function markConfirmed(
         isStillOwned(parts, owned),
       ),
     )
-    .returning({
-      id: deliveries.id,
-      runId: deliveries.runId,
-      nodeId: deliveries.nodeId,
-      broadcastId: deliveries.broadcastId,
-      resendRunId: deliveries.resendRunId,
-    });
+    .returning(claimColumns);
 }

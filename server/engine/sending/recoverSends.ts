@@ -13,7 +13,7 @@ import { goOnAfter } from '../runs/advanceOrPostpone';
 import { lockLiveRuns } from '../runs/advanceRun';
 import { mergeChanges, noChanges, publishChanges, type RunChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
-import { findOwnersOfChanged, recordActs } from './actResults';
+import { publishActs, recordActs, type ActNews } from './actResults';
 import { claimColumns } from './claims';
 
 /**
@@ -26,14 +26,14 @@ export async function acquireAndRecover(parts: RunParts, room = Infinity): Promi
     'accounts',
     free,
     async (ids) => {
-      const changes: RunChanges[] = [];
-      const changedOf = new Set<number>();
-      await parts.db.transaction(async (tx) => {
+      const recovered = await parts.db.transaction(async (tx) => {
+        const ended: Recovered[] = [];
         const acquired = await acquireAccounts(tx, parts, ids);
-        for (const account of await withSends(tx, acquired)) changes.push(await recover(tx, parts, account, changedOf));
+        for (const account of await withSends(tx, acquired)) ended.push(await recover(tx, parts, account));
+        return ended;
       });
-      for (const userId of changedOf) parts.publish(userId, 'groups:updated', {});
-      await publishChanges(parts, mergeChanges(changes));
+      recovered.forEach(({ acts }) => publishActs(parts, acts));
+      await publishChanges(parts, mergeChanges(recovered.map(({ changes }) => changes)));
     },
     (accountId) => reportLostAccount(parts, accountId),
   );
@@ -50,8 +50,13 @@ async function withSends(tx: Transaction, accounts: readonly Owned[]): Promise<O
   return accounts.filter(({ id }) => found.has(id));
 }
 
-/** @param changedOf gets the owner of a group that an act may have changed */
-async function recover(tx: Transaction, parts: RunParts, account: Owned, changedOf: Set<number>): Promise<RunChanges> {
+/** What is published of one account after the commit. */
+interface Recovered {
+  changes: RunChanges;
+  acts: ActNews;
+}
+
+async function recover(tx: Transaction, parts: RunParts, account: Owned): Promise<Recovered> {
   const { clock } = parts;
   const isLost = and(
     eq(deliveries.accountId, account.id),
@@ -64,9 +69,8 @@ async function recover(tx: Transaction, parts: RunParts, account: Owned, changed
     .set({ status: 'unconfirmed', lastError: 'ownerLost', isHeld: false })
     .where(isLost)
     .returning(claimColumns);
-  await recordActs(tx, clock, lost, { result: 'unconfirmed', end: 'unconfirmed' });
-  for (const userId of await findOwnersOfChanged(tx, lost)) changedOf.add(userId);
-  if (lost.length + repeatedCount === 0) return noChanges();
+  const acts = await recordActs(tx, clock, lost, { result: 'unconfirmed', end: 'unconfirmed' });
+  if (lost.length + repeatedCount === 0) return { changes: noChanges(), acts };
   lost.forEach(() => parts.countDeliveryEnd?.('unconfirmed'));
   const endedAt = await readNow(tx, clock);
   const nextSendAt = sql`${sqlNow(clock)} + ${paceSetting(parts, 'gapMaxMs')} * interval '1 millisecond'`;
@@ -75,7 +79,7 @@ async function recover(tx: Transaction, parts: RunParts, account: Owned, changed
     tx,
     lost.flatMap(({ runId }) => runId ?? []),
   );
-  return goOnAfter(tx, parts, { ended: lost, runs, endedAt });
+  return { changes: await goOnAfter(tx, parts, { ended: lost, runs, endedAt }), acts };
 }
 
 /** Acts that may have happened, and whose repetition changes nothing, are tried again, unless they are not wanted any more. */

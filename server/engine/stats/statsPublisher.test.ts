@@ -15,7 +15,8 @@ import {
 } from '@test/kit/buildTestEngine';
 import { createFakeClock } from '@test/kit/fakeClock';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
-import { createStatsPublisher, type StatsPublisher } from './statsPublisher';
+import type { FollowUps } from './followUps';
+import { createStatsPublisher } from './statsPublisher';
 
 jest.setTimeout(60_000);
 
@@ -24,7 +25,7 @@ const GAP_MS = 300;
 let db: Database;
 let close: () => Promise<void>;
 let kit: TestEngine;
-let echo: StatsPublisher;
+let echo: FollowUps;
 let published: { userId: number; event: string; payload: unknown; atMs: number }[];
 
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
@@ -37,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => echo.close());
 
-function createPublisher(restPerRead: number): StatsPublisher {
+function createPublisher(restPerRead: number): FollowUps {
   const publish = (userId: number, event: string, payload: unknown) => {
     published.push({ userId, event, payload, atMs: performance.now() });
   };

@@ -21,14 +21,14 @@ const WANTED = { desired: 'on', state: 'connecting' } as const;
 type MessengerRow = typeof messengerAccounts.$inferSelect;
 
 /** Dependencies of the service. */
-export interface AccountsDeps extends Pick<Deps, 'db' | 'engine' | 'files' | 'log' | 'messengers'> {
+export interface AccountsDeps extends Pick<Deps, 'db' | 'engine' | 'files' | 'log' | 'messengers' | 'publish'> {
   sessions: Pick<Sessions, 'move'>;
   /** The owner with the account that is open. */
   findUser: (userId: number) => Promise<User>;
   /** A connection in wire format. */
   describeConnection: (row: MessengerRow | null) => Account['connection'];
-  /** Logs the messenger of an account out. */
-  logOut: (userId: number) => Promise<unknown>;
+  /** Logs the messenger of an account out. `areEventsLeft`: it may still send the events of a bot. */
+  logOut: (userId: number) => Promise<{ areEventsLeft?: boolean }>;
   /** Closes the sockets of a session. */
   cutSession: (key: string) => void;
 }
@@ -37,14 +37,13 @@ export interface AccountsDeps extends Pick<Deps, 'db' | 'engine' | 'files' | 'lo
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 export function createAccountsService(deps: AccountsDeps) {
-  const { db, engine, files, log, messengers, sessions, cutSession, findUser, describeConnection, logOut } = deps;
+  const { db, engine, files, log, messengers, publish, sessions, cutSession, findUser, describeConnection, logOut } =
+    deps;
   const kinds = messengers.served.map(({ kind }) => kind);
 
-  /** Before the account is gone with the token. @returns false when its messenger may still send the events of its bot */
-  async function endEvents(userId: number): Promise<boolean> {
-    const [row] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
-    const hook = row && messengers.find(row.kind)?.bots?.hook;
-    return !hook || hook.end(row.id).catch(() => false);
+  /** Pairs show what the other account is called, and only groups of accounts that there are. */
+  async function publishPairs(ownerId: number): Promise<void> {
+    for (const { id } of await accountsOf(db, ownerId)) publish(id, 'pairs:updated', {});
   }
 
   async function select(tx: Queryable, { userId, ownerId }: Caller): Promise<Account[]> {
@@ -129,14 +128,17 @@ export function createAccountsService(deps: AccountsDeps) {
     },
 
     /** @throws AppError ACCOUNT_NOT_FOUND, ACCOUNT_NAME_TAKEN */
-    rename: (caller: Caller, id: number, { name }: AccountName): Promise<Account> =>
-      db.transaction(async (tx) => {
+    async rename(caller: Caller, id: number, { name }: AccountName): Promise<Account> {
+      const renamed = await db.transaction(async (tx) => {
         await lockOwner(tx, caller.ownerId);
         await find(tx, caller, id);
         await requireFreeName(tx, caller.ownerId, name, id);
         await tx.update(users).set({ name }).where(eq(users.id, id));
         return find(tx, caller, id);
-      }),
+      });
+      await publishPairs(caller.ownerId);
+      return renamed;
+    },
 
     /**
      * Stops all sending of an account, logs its messenger out and deletes it with its data, except the first one and the one that is open.
@@ -147,10 +149,10 @@ export function createAccountsService(deps: AccountsDeps) {
       const { isFirst, isCurrent } = await find(db, caller, id);
       if (isFirst || isCurrent) throw new AppError('ACCOUNT_IN_USE');
       const kept = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(eq(mediaFiles.userId, id));
-      const areEventsLeft = !(await endEvents(id));
       // Its credentials are deleted with it: the phone would list a device that nobody can end any more.
-      await logOut(id);
+      const { areEventsLeft = false } = await logOut(id);
       const inFlightCount = await removeAccount(db, id);
+      await publishPairs(caller.ownerId);
       for (const { url } of kept)
         await files
           .remove(storedNameOf(url))

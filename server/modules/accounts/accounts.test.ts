@@ -69,6 +69,16 @@ describe('the accounts of an owner', () => {
     });
   });
 
+  it('hear of a new name, and of one that is gone: their pairs show both', async () => {
+    const [sales, support] = [await add('Sales'), await add('Support')];
+    const told = () => server.published.filter(({ event }) => event === 'pairs:updated').map(({ userId }) => userId);
+    await call(`PATCH /accounts/${sales.id}`, { name: 'Shop' });
+    expect(told().sort()).toEqual([me.userId, sales.id, support.id].sort());
+    server.published.length = 0;
+    await call(`DELETE /accounts/${sales.id}`);
+    expect(told().sort()).toEqual([me.userId, support.id].sort());
+  });
+
   it('begin with the pace of the first one', async () => {
     const pace = { hourMaxCount: 17 };
     await server.db.insert(messengerAccounts).values({ userId: me.userId, pace });
@@ -158,6 +168,17 @@ describe('an account', () => {
       const removed = await call(`DELETE /accounts/${id}`);
       expect(removed).toMatchObject({ status: 200, response: { areEventsLeft: !isEnded } });
       expect(end.mock.calls).toEqual([[row?.id]]);
+    }
+    delete messenger.bots;
+  });
+
+  it('says after a reset, too, whether the messenger may still send the events of its bot', async () => {
+    await server.db.insert(messengerAccounts).values({ userId: me.userId });
+    for (const isEnded of [true, false]) {
+      messenger.bots = { hook: { end: () => Promise.resolve(isEnded) } } as unknown as BotLinking;
+      loggedOut.length = 0;
+      expect(await call('POST /whatsapp/reset')).toMatchObject({ response: { areEventsLeft: !isEnded } });
+      expect(loggedOut).toHaveLength(1);
     }
     delete messenger.bots;
   });

@@ -127,8 +127,8 @@ it('repeats a failed sync by itself', async () => {
 it('writes only rows that differ, and publishes only what a list shows', async () => {
   const { accountId, userId } = await seedOwner(db, 3);
   let members = 1;
-  let name = 'Group 2';
-  listGroups = async () => [group(1), { ...group(2), name, membersCount: members }, group(3)];
+  let changed: Partial<RemoteGroup> = {};
+  listGroups = async () => [group(1), { ...group(2), membersCount: members, ...changed }, group(3)];
   const versions = async () => {
     const rows = await db
       .select({ xmin: sql<string>`xmin::text` })
@@ -148,10 +148,13 @@ it('writes only rows that differ, and publishes only what a list shows', async (
   const after = await versions();
   expect([after[0], after[2]]).toEqual([before[0], before[2]]);
   expect(published).toEqual([]);
-  name = 'Renamed';
-  tell({ kind: 'groups', accountId });
-  await until(() => Promise.resolve(published.length > 0));
-  expect(published).toEqual([userId]);
+  for (const seen of [{ name: 'Renamed' }, { isClosed: true }, { isOwnAdmin: true }, { canPost: false }]) {
+    published.length = 0;
+    changed = { ...changed, ...seen };
+    tell({ kind: 'groups', accountId });
+    await until(() => Promise.resolve(published.length > 0));
+    expect(published).toEqual([userId]);
+  }
 });
 
 it('requests a list that lost most groups a second time before applying it', async () => {

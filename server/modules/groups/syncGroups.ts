@@ -76,15 +76,14 @@ async function readRows(db: Database, accountId: number): Promise<Row[]> {
 function isDifferent(row: Row | undefined, group: RemoteGroup): boolean {
   if (!row || isShownDifferent(row, group)) return true;
   const isOtherCount = (group.membersCount ?? row.membersCount) !== row.membersCount;
-  const isOtherRole = (group.isOwnAdmin ?? row.isOwnAdmin) !== row.isOwnAdmin;
-  const isOtherState = (group.isClosed ?? row.isClosed) !== row.isClosed;
-  return (
-    isOtherCount || isOtherRole || isOtherState || (group.lastActivityAtMs ?? 0) > (row.lastActivityAt?.getTime() ?? 0)
-  );
+  return isOtherCount || (group.lastActivityAtMs ?? 0) > (row.lastActivityAt?.getTime() ?? 0);
 }
 
-const isShownDifferent = (row: Row | undefined, { name, type, canPost }: RemoteGroup): boolean =>
-  row?.isMember !== true || row.name !== name || row.type !== type || row.canPost !== canPost;
+/** Counts and times of activity change all the time, and tell nobody. */
+function isShownDifferent(row: Row | undefined, { name, type, canPost, isOwnAdmin, isClosed }: RemoteGroup): boolean {
+  if (row?.isMember !== true || row.name !== name || row.type !== type || row.canPost !== canPost) return true;
+  return (isOwnAdmin ?? row.isOwnAdmin) !== row.isOwnAdmin || (isClosed ?? row.isClosed) !== row.isClosed;
+}
 
 function toRow(accountId: number, { type, lastActivityAtMs, ...group }: RemoteGroup) {
   const { address, name, canPost, membersCount, isOwnAdmin, isClosed } = group;

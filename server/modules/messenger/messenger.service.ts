@@ -1,15 +1,16 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
 import { readPhoneNumber } from '@contract/phoneNumber';
-import type { MessengerStatus, QrResponse } from '@contract/schemas/messenger';
+import type { MessengerReset, MessengerStatus, QrResponse } from '@contract/schemas/messenger';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import type { AccountState } from '../../db/schema/accounts';
 import type { Deps } from '../../deps';
 import { pauseRunning, reportInterrupted } from '../../engine/broadcasts/interruptions';
-import { nameInFlight, settle, type InFlight } from '../../engine/runs/stopSchedules';
+import { nameInFlight, settle } from '../../engine/runs/stopSchedules';
 import { requireBot } from '../../gateways/messenger/requireBot';
+import { silentListener } from '../../gateways/messenger/silentListener';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import type { EventJob } from '../../jobs/startJobs';
 import { AppError } from '../../errors';
@@ -82,8 +83,14 @@ export function createMessengerService({ db, clock, engine, messengers, publish,
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'MESSENGER_NOT_CONNECTED') throw error;
       const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
-      if (account) await messengerOf(account)?.openSession(accountId, account.leaseEpoch, silent).logOut();
+      if (account) await messengerOf(account)?.openSession(accountId, account.leaseEpoch, silentListener).logOut();
     }
+  }
+
+  /** While its token is known. @returns false when the messenger may still send the events of a bot */
+  async function endEvents(account: MessengerAccount): Promise<boolean> {
+    const hook = messengerOf(account)?.bots?.hook;
+    return !hook || hook.end(account.id).catch(() => false);
   }
 
   async function countMaybeSent(ids: readonly number[]): Promise<number> {
@@ -179,13 +186,14 @@ export function createMessengerService({ db, clock, engine, messengers, publish,
      * Logs out, deletes the credentials and switches the connection off. What is in flight then may arrive, also when it is unconfirmed.
      * @throws AppError MESSENGER_SILENT when the process that has the connection did not respond; a retry is safe
      */
-    async reset(userId: number): Promise<MessengerStatus & InFlight> {
+    async reset(userId: number): Promise<MessengerReset> {
       const begunAtMs = Date.now();
       const account = await findAccount(userId);
       if (!account) return statusOf(userId);
       await db.update(messengerAccounts).set({ desired: 'off' }).where(eq(messengerAccounts.id, account.id));
       const isInFlight = and(eq(deliveries.accountId, account.id), eq(deliveries.status, 'sending'));
       const inFlight = await db.select({ id: deliveries.id }).from(deliveries).where(isInFlight);
+      const areEventsLeft = !(await endEvents(account));
       await logOut(account.id);
       await db
         .update(messengerAccounts)
@@ -194,7 +202,8 @@ export function createMessengerService({ db, clock, engine, messengers, publish,
       engine.wake();
       await publishOf(account.id);
       await settle({ db, wake: () => engine.wake() }, isInFlight, { begunAtMs });
-      return { ...(await statusOf(userId)), ...nameInFlight(await countMaybeSent(inFlight.map(({ id }) => id))) };
+      const maybeSentCount = await countMaybeSent(inFlight.map(({ id }) => id));
+      return { ...(await statusOf(userId)), ...nameInFlight(maybeSentCount), areEventsLeft };
     },
 
     /** Publishes every change of a connection, every rate limit and every stop to its owner, in order. */
@@ -232,17 +241,3 @@ async function switchOn(tx: Transaction, userId: number, linkPhone: string | nul
     });
   return interrupted;
 }
-
-/** Listener of a session that is opened only to log out. */
-const silent = {
-  onState: () => undefined,
-  onGroupsChanged: () => undefined,
-  onMessage: () => Promise.resolve(),
-  onVote: () => Promise.resolve(),
-  onMemberJoined: () => Promise.resolve(),
-  onReceipt: () => undefined,
-  onResponse: () => undefined,
-  responsesWritten: () => Promise.resolve(),
-  onRestricted: () => undefined,
-  onQueryLimited: () => undefined,
-};

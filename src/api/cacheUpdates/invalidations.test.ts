@@ -11,6 +11,7 @@ import { makeUser } from '@test/kit/makeUser';
 import { beginResponse, sendMark } from '../eventMark';
 import { funnelCalls } from '../funnelsApi';
 import { groupCalls } from '../groupsApi';
+import { pairsCalls } from '../pairsApi';
 import { scheduleCalls } from '../schedulesApi';
 import { selectionCalls } from '../selectionsApi';
 import { tagCalls } from '../tagsApi';
@@ -90,6 +91,23 @@ it('refetches the groups when an event has no rows, immediately and then at most
 
 it('refetches the funnels when an event has no rows, immediately and then at most once a second', () =>
   pushWithoutRows('funnels:updated', 'listAllFunnels'));
+
+it('refetches the pairs when groups of another account of the owner have changed', async () => {
+  const { calls } = fakeApi({ listGroupPairs: () => [], listPairCandidates: () => [] });
+  const socket = fakeSocket();
+  const store = makeStore({ connect: socket.connect });
+  store.dispatch(signedIn(owner));
+  await wait(20);
+  socket.open();
+  await store.dispatch(pairsCalls.listGroupPairs.initiate());
+  await store.dispatch(pairsCalls.listPairCandidates.initiate(1));
+  socket.push('pairs:updated', {});
+  await wait(20);
+  expect(calls.map(({ name }) => name).sort()).toEqual([
+    ...['listGroupPairs', 'listGroupPairs', 'listPairCandidates', 'listPairCandidates'],
+  ]);
+  store.dispatch(signedOut());
+});
 
 it('discards pending refetches when the session ends', async () => {
   const { socket, store, requests } = await signInLive();

@@ -26,6 +26,7 @@ const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'broadcast:completed': ['Broadcast'],
   'broadcast:error': ['Broadcast'],
   'groups:updated': [listTag('Group')],
+  'pairs:updated': ['GroupPair'],
   'tags:updated': ['Tag'],
   'variables:updated': ['Variables'],
   'selections:updated': ['Selection'],

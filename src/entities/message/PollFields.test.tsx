@@ -7,6 +7,7 @@ import '@test/kit/addAllTexts';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 import { getMessengerStatus } from '@/api/messengerApi';
+import { PollOptions } from '@/entities/plan/PollOptions';
 import { i18n } from '@/lib/i18n';
 
 import { PollFields } from './PollFields';
@@ -50,4 +51,19 @@ it('says what a poll is where it is a message with buttons', async () => {
   renderApp(<Known />);
   expect(screen.queryByText(t('poll.buttons'))).toBeNull();
   expect(await screen.findByText(t('poll.buttons'))).toBeVisible();
+});
+
+it.each([
+  ['max', 'button', 0],
+  ['whatsapp', 'circle', 1],
+] as const)('shows the options of a poll in %s as its members see them', async (kind, shape, hintsCount) => {
+  const abilities = KIND_ABILITIES[kind];
+  fakeApi({ getMessengerStatus: () => ({ isReady: true, isInitializing: false, hasAuth: true, abilities }) });
+  function Known() {
+    const { isSuccess } = getMessengerStatus.useQuery();
+    return isSuccess && <PollOptions poll={{ options: ['yes', 'no'], isMultiple: false }} />;
+  }
+  renderApp(<Known />);
+  expect(await screen.findByRole('list')).toHaveAttribute('data-shape', shape);
+  expect(screen.queryAllByText(t('poll.one'))).toHaveLength(hintsCount);
 });

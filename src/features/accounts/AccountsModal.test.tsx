@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 
+import { limits } from '@contract/limits';
 import type { Account } from '@contract/schemas/shapes';
 import { fakeApi, type FakeRequest } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
@@ -53,6 +54,18 @@ it('shows each account with its connection, and what can be done with it', async
   expect(theirs.getByText(t('accounts:states.unlinked'))).toBeVisible();
   expect(theirs.getByText('3')).toBeVisible();
   expect(theirs.getByRole('button', { name: t('accounts:remove', { name: 'Sales' }) })).toBeVisible();
+});
+
+it('follows the connections of the other accounts while it is open', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const accounts = [{ ...first }, { ...sales, connection: { isReady: false, isInitializing: true, hasAuth: true } }];
+  const { t } = open(accounts);
+  const { findByText } = await rowOf('Sales');
+  expect(await findByText(t('accounts:states.connecting'))).toBeVisible();
+  Object.assign(accounts[1] ?? {}, { connection });
+  await act(() => jest.advanceTimersByTimeAsync(limits.schedules.refreshMs));
+  expect(await findByText(t('accounts:states.ready'))).toBeVisible();
+  jest.useRealTimers();
 });
 
 it('names the messenger of each where there are several', async () => {

@@ -20,11 +20,13 @@ import { useAccountName } from './useAccountName';
 /** What is open instead of the list; `account` is null for a new one. */
 type Step = { kind: 'edit'; account: Account | null } | { kind: 'remove'; account: Account } | null;
 
+/** No event tells of the other accounts' connections: a bot that was just linked is connected a moment later. */
+const refresh = { pollingInterval: limits.schedules.refreshMs, refetchOnMountOrArgChange: true };
+
 /** The accounts of the owner: open one, add, rename and remove. */
 export function AccountsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['accounts', 'common']);
-  // No event tells of the other accounts' connections.
-  const query = useListAccountsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useListAccountsQuery(undefined, refresh);
   const [step, setStep] = useState<Step>(null);
   const back = () => setStep(null);
   const isFull = (query.data?.accounts.length ?? 0) >= limits.accounts.maxCount;

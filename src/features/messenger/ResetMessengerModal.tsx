@@ -14,7 +14,11 @@ export function ResetMessengerModal({ onClose }: { onClose: () => void }) {
 
   async function handleConfirm() {
     const resetting = resetMessenger().unwrap();
-    const texts = { success: t('reset.done'), failure: t('reset.failed') };
+    const areEventsLeft = await resetting.then(
+      (status) => status?.areEventsLeft === true,
+      () => false,
+    );
+    const texts = { success: t(areEventsLeft ? 'reset.eventsLeft' : 'reset.done'), failure: t('reset.failed') };
     if (await announce(resetting, { ...texts, topic: 'messenger' })) onClose();
   }
 

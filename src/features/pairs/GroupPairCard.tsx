@@ -83,12 +83,14 @@ function ChoosePair({ groupId }: { groupId: number }) {
   const nameOf = usePairedName();
   const fieldId = useId();
   const candidates = useListPairCandidatesQuery(groupId);
-  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [lastId, setLastId] = useState<number | null>(null);
   const [pairGroup, { isLoading }] = usePairGroupMutation();
+  // The account may have left it since.
+  const chosenId = candidates.data?.some(({ id }) => id === lastId) ? lastId : null;
 
   async function handlePair(pairedId: number) {
     const pairing = pairGroup({ id: groupId, pairedId }).unwrap();
-    if (await announce(pairing, { success: t('done'), failure: t('failures.pair') })) setChosenId(null);
+    if (await announce(pairing, { success: t('done'), failure: t('failures.pair') })) setLastId(null);
   }
 
   return (
@@ -109,7 +111,7 @@ function ChoosePair({ groupId }: { groupId: number }) {
               value={chosenId}
               placeholder={t('placeholder')}
               options={found.map((one) => ({ value: one.id, label: `${one.name} · ${nameOf(one)}` }))}
-              onChange={setChosenId}
+              onChange={setLastId}
             />
             <button
               type="button"

@@ -36,6 +36,12 @@ export const fieldsOf = (value: unknown): Fields =>
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
+/** What a member is called; null for one without a name. */
+export function fullNameOf({ first_name: first, last_name: last }: Fields): string | null {
+  const name = [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  return name === '' ? null : name;
+}
+
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** A request that did not do what was wanted, because the service did not respond as expected. */

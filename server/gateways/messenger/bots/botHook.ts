@@ -73,7 +73,10 @@ export function createHookKeeper(hooks: BotHooks, { store, checkPlace, onError }
       if (!ended) await askInstead(new Error('the public address does not lead to this server'));
       return ended;
     }
-    const failure = isNew ? await drain() : null;
+    // Where it was killed before it subscribed, or the subscription ended while it was off, events wait to be asked for.
+    const isSubscribed = !isNew && (await hooks.isSubscribed(signal));
+    if (typeof isSubscribed === 'object') return isSubscribed;
+    const failure = isSubscribed ? null : await drain();
     if (failure || signal.aborted) return failure;
     // Stored first, so that a crash leaves no subscription that nobody knows of.
     await store.keepHook(url);

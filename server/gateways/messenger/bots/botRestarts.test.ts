@@ -19,6 +19,7 @@ import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 import type { Messenger } from '../messenger';
 import { createMax } from '../max/max';
 import { createMessengers } from '../messengers';
+import { silentListener } from '../silentListener';
 import { createTelegramGroups } from '../telegram/telegram';
 
 let db: Database;
@@ -57,6 +58,32 @@ afterEach(() => engine.stop());
 afterAll(async () => {
   await Promise.all([max.close(), telegram.close()]);
   await close();
+});
+
+it('leaves the bot that was linked since to its owner, when a former one learns that the old token was revoked', async () => {
+  engine = makeEngine();
+  const { accountId } = await seedOwner(db, 1);
+  await db.update(messengerAccounts).set({ kind: 'max', leaseEpoch: 2 });
+  const [messenger] = kinds;
+  const bot = max.addBot();
+  await messenger?.bots?.store(db, accountId, { botId: String(bot.id), token: 'revoked' });
+  const states: string[] = [];
+  const former = messenger?.openSession(accountId, 1, {
+    ...silentListener,
+    onState: ({ kind }) => void states.push(kind),
+  });
+  await former?.connect();
+  await waitUntil(
+    () => states.length > 1,
+    () => 'the end of the former connection',
+  );
+  expect(await db.$count(botLinks)).toBe(1);
+  const owner = messenger?.openSession(accountId, 2, silentListener);
+  await owner?.connect();
+  await waitUntil(
+    async () => (await db.$count(botLinks)) === 0,
+    () => 'the owner forgets it',
+  );
 });
 
 const services = {

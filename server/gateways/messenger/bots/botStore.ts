@@ -112,8 +112,9 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
       const token = box.decrypt(botContext(accountId), row.token).toString();
       return { botId: row.botId, token, marker: row.marker, hookUrl: row.hookUrl };
     },
+    // A former owner that learns late of a revoked token must not forget the bot that was linked since.
     unlink: () =>
-      db.transaction(async (tx) => {
+      write(async (tx) => {
         await tx.delete(botLinks).where(isOwn);
         await forgetAll(tx, accountId);
       }),

@@ -7,6 +7,7 @@ import type { MaxApi } from './maxApi';
 import { readBody } from './maxSending';
 
 const NOT_ADMIN_STATUSES: readonly number[] = [403];
+const NOT_FOUND = 404;
 
 type Acting = OutgoingMessage & { act: GroupAct };
 
@@ -59,12 +60,14 @@ async function isAsWanted(api: MaxApi, { act, groupAddress, text }: Acting): Pro
   }
   if (act.kind === 'pin') {
     const pinned = await api.call({ method: 'GET', path: `/chats/${encodeURIComponent(groupAddress)}/pin` });
+    // Whether the group is there shows when it is pinned.
+    if (pinned.kind === 'refused' && pinned.status === NOT_FOUND) return false;
     if (pinned.kind !== 'ok') return pinned;
     return fieldsOf(fieldsOf(pinned.fields.message).body).mid === act.messageId;
   }
   if (act.kind !== 'correct' && act.kind !== 'recall') return null;
   const found = await api.call({ method: 'GET', path: `/messages/${encodeURIComponent(act.messageId)}` });
-  if (found.kind === 'refused' && found.status === 404) return act.kind === 'recall' ? true : found;
+  if (found.kind === 'refused' && found.status === NOT_FOUND) return act.kind === 'recall' ? true : found;
   if (found.kind !== 'ok') return found;
   return act.kind === 'correct' && fieldsOf(found.fields.body).text === seenText(text);
 }

@@ -1,5 +1,5 @@
 import { keepableText } from '../../../keepableText';
-import { BotFailure, fieldsOf, listOf, type Fields } from '../bots/botApi';
+import { BotFailure, fieldsOf, fullNameOf, listOf, type Fields } from '../bots/botApi';
 import type { BotStore } from '../bots/botStore';
 import type { RemoteMember } from '../messenger';
 import type { MaxApi } from './maxApi';
@@ -27,14 +27,16 @@ export async function learnChat(api: MaxApi, store: BotStore, address: string): 
   }
   if (chat.fields.type === 'dialog') return false;
   const own = await api.call({ method: 'GET', path: `${chatPath(address)}/members/me` });
-  const rights = own.kind === 'ok' ? own.fields : {};
-  const isOwnAdmin = own.kind === 'ok' ? rights.is_admin === true || rights.is_owner === true : null;
   const { title, status, type, participants_count: count, last_event_time: lastMs } = chat.fields;
+  const isActive = status === 'active';
   await store.keepChat({
     address,
     name: typeof title === 'string' ? keepableText(title) : '',
-    canPost: status === 'active' && mayWrite(type === 'channel', isOwnAdmin, rights),
-    isOwnAdmin,
+    ...(!isActive && { canPost: false }),
+    ...(own.kind === 'ok' && {
+      canPost: isActive && mayWrite(type === 'channel', own.fields),
+      isOwnAdmin: isAdmin(own.fields),
+    }),
     membersCount: Number.isInteger(count) ? Number(count) : null,
     lastActivityAt: typeof lastMs === 'number' && lastMs > 0 ? new Date(lastMs) : null,
   });
@@ -42,10 +44,12 @@ export async function learnChat(api: MaxApi, store: BotStore, address: string): 
 }
 
 /** Members write in a group, and only admins with that right in a channel. */
-function mayWrite(isChannel: boolean, isOwnAdmin: boolean | null, { permissions }: Fields): boolean {
-  if (!isChannel) return true;
-  return isOwnAdmin !== false && (!Array.isArray(permissions) || permissions.includes('write'));
+function mayWrite(isChannel: boolean, rights: Fields): boolean {
+  const { permissions } = rights;
+  return !isChannel || (isAdmin(rights) && (!Array.isArray(permissions) || permissions.includes('write')));
 }
+
+const isAdmin = ({ is_admin: isOne, is_owner: isOwner }: Fields): boolean => isOne === true || isOwner === true;
 
 /** @throws BotFailure */
 export async function readMembers(api: MaxApi, address: string): Promise<RemoteMember[]> {
@@ -64,12 +68,11 @@ export async function readMembers(api: MaxApi, address: string): Promise<RemoteM
 }
 
 function toMember(member: Fields): RemoteMember {
-  const { name, first_name: first, last_name: last, username, is_admin: isAdmin, is_owner: isOwner } = member;
-  const full = [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  const { name, username } = member;
   return {
     phone: null,
-    name: full || (typeof name === 'string' ? name : null),
-    isAdmin: isAdmin === true || isOwner === true,
+    name: fullNameOf(member) ?? (typeof name === 'string' ? name : null),
+    isAdmin: isAdmin(member),
     username: typeof username === 'string' ? username : null,
   };
 }

@@ -1,5 +1,14 @@
 import { keepableText } from '../../../keepableText';
-import { BotFailure, fieldsOf, listOf, textOf, type ApiResult, type Fields, type Refusal } from '../bots/botApi';
+import {
+  BotFailure,
+  fieldsOf,
+  fullNameOf,
+  listOf,
+  textOf,
+  type ApiResult,
+  type Fields,
+  type Refusal,
+} from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
 import type { RemoteMember } from '../messenger';
 import type { TelegramApi } from './telegramApi';
@@ -104,14 +113,9 @@ export async function readAdmins(parts: ChatParts, address: string): Promise<Rem
   const read = await withChat(parts, address, (chatId) => api.call('getChatAdministrators', { chat_id: chatId }));
   if (read.kind !== 'ok') throw new BotFailure(read);
   return listOf(read.fields.result).map((member) => {
-    const { first_name: first, last_name: last, username } = fieldsOf(fieldsOf(member).user);
-    const name = [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ');
-    return {
-      phone: null,
-      name: name === '' ? null : name,
-      isAdmin: true,
-      username: typeof username === 'string' ? username : null,
-    };
+    const user = fieldsOf(fieldsOf(member).user);
+    const username = typeof user.username === 'string' ? user.username : null;
+    return { phone: null, name: fullNameOf(user), isAdmin: true, username };
   });
 }
 

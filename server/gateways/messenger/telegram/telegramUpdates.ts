@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { keepableText } from '../../../keepableText';
-import { fieldsOf, listOf, textOf, type Fields } from '../bots/botApi';
+import { fieldsOf, fullNameOf, listOf, textOf, type Fields } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
 import { isInside, learnChat, recount, type ChatParts } from './telegramChats';
 import { toMessageId } from './telegramIds';
@@ -58,11 +58,11 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
 
   /** It is told once, and nobody lists them. */
   async function takeRequest({ chat, from, date }: Fields): Promise<boolean> {
-    const { id, first_name: first, last_name: last } = fieldsOf(from);
-    const name = [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ');
+    const person = fieldsOf(from);
+    const name = fullNameOf(person);
     const askedAt = new Date(Number(date) * SECOND_MS);
-    const known = { name: name === '' ? null : keepableText(name), askedAt };
-    await store.keepRequest(await addressOf(textOf(fieldsOf(chat).id)), textOf(id), known);
+    const known = { name: name === null ? null : keepableText(name), askedAt };
+    await store.keepRequest(await addressOf(textOf(fieldsOf(chat).id)), textOf(person.id), known);
     return false;
   }
 
