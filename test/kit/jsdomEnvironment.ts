@@ -1,5 +1,6 @@
 import JsdomEnvironment from 'jest-environment-jsdom';
 
+import { endStorages, lendSequentialStorage, takeBackStorage } from './asyncStorages';
 import { keepScripts } from './keepScripts';
 import { leaveOutProofs } from './leaveOutProofs';
 
@@ -33,10 +34,12 @@ export default class BrowserEnvironment extends JsdomEnvironment {
   }
 
   readonly handleTestEvent = (event: { name: string }, state: Parameters<typeof leaveOutProofs>[1]): void => {
+    if (event.name === 'setup') takeBackStorage();
     leaveOutProofs(event.name, state, this.#testPath);
   };
 
   override async setup(): Promise<void> {
+    lendSequentialStorage();
     await super.setup();
     const page = this.global as unknown as Record<string, unknown>;
     const node = globalThis as unknown as Record<string, unknown>;
@@ -47,6 +50,11 @@ export default class BrowserEnvironment extends JsdomEnvironment {
         super(typeof input === 'string' ? new URL(input, address()) : input, init);
       }
     };
+  }
+
+  override async teardown(): Promise<void> {
+    endStorages();
+    await super.teardown();
   }
 
   override exportConditions(): string[] {
