@@ -1,4 +1,8 @@
+import { createRequire } from 'node:module';
+
 import JsdomEnvironment from 'jest-environment-jsdom';
+
+import { routes } from '../../contract/calls';
 
 import { endStorages, lendSequentialStorage, takeBackStorage } from './asyncStorages';
 import { keepScripts } from './keepScripts';
@@ -44,6 +48,11 @@ export default class BrowserEnvironment extends JsdomEnvironment {
     const page = this.global as unknown as Record<string, unknown>;
     const node = globalThis as unknown as Record<string, unknown>;
     for (const name of NODE_GLOBALS) page[name] = node[name];
+    page.requireOutside = createRequire(__filename);
+    page.callRoutes = routes;
+    const startMs = performance.now() - this.global.performance.now();
+    // That of jsdom asks several wrappers, and React asks it for each step.
+    this.global.performance.now = () => performance.now() - startMs;
     const address = () => this.global.location.href;
     page.Request = class extends Request {
       constructor(input: RequestInfo | URL, init?: RequestInit) {
