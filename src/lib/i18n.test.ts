@@ -15,3 +15,21 @@ it('names the messenger of the account in texts, and leaves what is filled into 
   nameMessenger();
   expect([read('naming:state', { name: 'x' }), read('later:word')]).toEqual(['WhatsApp is on: x', 'Link WhatsApp']);
 });
+
+it('reads none of its many options for a text of a component', () => {
+  addNamespace('counted', {
+    found_one: '{{count}} group',
+    found_few: '{{count}} groups',
+    found_many: '{{count}} groups',
+  });
+  const t = (i18n.getFixedT as (...given: string[]) => typeof read)('ru', 'counted');
+  let readCount = 0;
+  const get = () => (readCount += 1);
+  Object.defineProperty(i18n.options, 'anyOption', { configurable: true, enumerable: true, get });
+  expect([t('found', { count: 1 }), t('found', { count: 5 }), t('common:actions.close')]).toEqual([
+    '1 group',
+    '5 groups',
+    read('common:actions.close'),
+  ]);
+  expect(readCount).toBe(0);
+});

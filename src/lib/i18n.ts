@@ -29,6 +29,13 @@ void i18n
     initAsync: false,
   });
 
+const translate = i18n.t as (key: string, options: object) => string;
+
+/** What components call. That of i18next copies all of its options for each text, which is most of what a text takes. */
+const getFixedT = (lng: string | null, ns: string) =>
+  Object.assign((key: string, values?: object) => translate(key, { lng, ns, ...values }), { lng, ns });
+Object.assign(i18n, { getFixedT });
+
 /** Adds the texts of a namespace. A second call with the same name replaces them. */
 export function addNamespace(name: string, texts: object): void {
   add(DEFAULT_LANGUAGE, name, texts);
