@@ -1,3 +1,5 @@
+import { getI18n } from 'react-i18next';
+
 import { addNamespace, i18n, nameMessenger } from './i18n';
 
 const read = i18n.t as (key: string, values?: object) => string;
@@ -32,4 +34,9 @@ it('reads none of its many options for a text of a component', () => {
     read('common:actions.close'),
   ]);
   expect(readCount).toBe(0);
+});
+
+it('has no member that each component with texts would copy', () => {
+  expect(Object.getOwnPropertyNames(getI18n()).filter((name) => name !== 'reportNamespaces')).toEqual([]);
+  expect(getI18n().language).toBe(i18n.language);
 });

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { initReactI18next, setI18n } from 'react-i18next';
 
 import { DEFAULT_LANGUAGE } from '@contract/languages';
 import { textValueFormatter } from '@contract/numbersInTexts';
@@ -35,6 +35,8 @@ const translate = i18n.t as (key: string, options: object) => string;
 const getFixedT = (lng: string | null, ns: string) =>
   Object.assign((key: string, values?: object) => translate(key, { lng, ns, ...values }), { lng, ns });
 Object.assign(i18n, { getFixedT });
+// Each component with texts copies the members of the instance: this one inherits its forty instead of having them.
+setI18n(Object.create(i18n) as typeof i18n);
 
 /** Adds the texts of a namespace. A second call with the same name replaces them. */
 export function addNamespace(name: string, texts: object): void {
