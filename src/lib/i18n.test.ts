@@ -24,15 +24,15 @@ it('reads none of its many options for a text of a component', () => {
     found_few: '{{count}} groups',
     found_many: '{{count}} groups',
   });
-  const t = (i18n.getFixedT as (...given: string[]) => typeof read)('ru', 'counted');
+  const readCounted = (i18n.getFixedT as (...given: string[]) => typeof read)('ru', 'counted');
   let readCount = 0;
   const get = () => (readCount += 1);
   Object.defineProperty(i18n.options, 'anyOption', { configurable: true, enumerable: true, get });
-  expect([t('found', { count: 1 }), t('found', { count: 5 }), t('common:actions.close')]).toEqual([
-    '1 group',
-    '5 groups',
-    read('common:actions.close'),
-  ]);
+  expect([
+    readCounted('found', { count: 1 }),
+    readCounted('found', { count: 5 }),
+    readCounted('common:actions.close'),
+  ]).toEqual(['1 group', '5 groups', read('common:actions.close')]);
   expect(readCount).toBe(0);
 });
 
