@@ -27,6 +27,9 @@ const LIBRARY_INDEX = '(?:antd|@ant-design/icons)/lib/(?:icons/)?index\\.js';
 const OUTSIDE =
   '(?:@electric-sql/pglite|ajv|drizzle-orm|fast-json-stringify|fast-uri|pg|qrcode|semver|ws|yaml|zod)/.+\\.c?js$';
 
+/** Data about roles, of which jest would make the same tables for each file of the console. */
+const OUTSIDE_CONSOLE = 'aria-query/.+\\.js$';
+
 /** Exists as ES modules only. */
 const DEVTOOLS = '(?:@redux-devtools/|nanoid/)';
 
@@ -76,8 +79,9 @@ const config: Config = {
         '^.+\\.tsx?$': swc,
         [`${LIBRARY_INDEX}$`]: '<rootDir>/test/kit/lazyIndex.cjs',
         [`/node_modules/${DEVTOOLS}.+\\.js$`]: swc,
+        [`/node_modules/${OUTSIDE_CONSOLE}`]: '<rootDir>/test/kit/outsideModule.cjs',
       },
-      transformIgnorePatterns: [`/node_modules/(?!${LIBRARY_INDEX}|${DEVTOOLS})`],
+      transformIgnorePatterns: [`/node_modules/(?!${LIBRARY_INDEX}|${DEVTOOLS}|${OUTSIDE_CONSOLE})`],
       moduleNameMapper,
       setupFilesAfterEnv: ['<rootDir>/test/kit/setupBrowser.ts'],
       sandboxInjectedGlobals: INJECTED,

@@ -145,8 +145,7 @@ const moduleRules = [
   {
     test: /\.tsx?$/,
     exclude: /node_modules/,
-    loader: 'ts-loader',
-    options: { transpileOnly: true, compilerOptions: { noEmit: false } },
+    loader: path.resolve('scripts/swcLoader.cjs'),
   },
   { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
 ];

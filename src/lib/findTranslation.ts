@@ -17,16 +17,25 @@ const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 /** Longer texts are user content. */
 const SENTENCE_MAX_CHARS = 500;
 
+/** A text of a namespace. */
+interface Template {
+  key: string;
+  text: string;
+  fixedChars: number;
+  /** What is around its values; null when it has none, or consists mostly of them and would match anything. */
+  around: string[] | null;
+}
+
 /** Finds the translation of a visible text in the current language. Texts without values are preferred. */
 export function findTranslation(sentence: string): FoundTranslation | null {
   if (sentence.length > SENTENCE_MAX_CHARS) return null;
   let best: (FoundTranslation & { fixedChars: number }) | null = null;
   for (const [namespace, texts] of Object.entries(i18n.getDataByLanguage(i18n.language) ?? {})) {
-    for (const [key, template] of flatten(texts)) {
-      const values = template === sentence ? {} : match(template, sentence);
-      if (!values) continue;
-      const fixedChars = template.replace(HOLE, '').length;
+    for (const template of listTemplates(texts)) {
+      const { key, text, fixedChars } = template;
       if (best && best.fixedChars >= fixedChars) continue;
+      const values = text === sentence ? {} : match(template, sentence);
+      if (!values) continue;
       // i18next chooses the plural form from the count.
       const plainKey = 'count' in values ? key.replace(PLURAL, '') : key;
       best = { textKey: `${namespace}:${plainKey}`, values, fixedChars };
@@ -35,18 +44,31 @@ export function findTranslation(sentence: string): FoundTranslation | null {
   return best && { textKey: best.textKey, values: best.values };
 }
 
+/** By the texts of a namespace: there are thousands of them, and every toast is looked for. */
+const templates = new WeakMap<Texts, Template[]>();
+
+function listTemplates(texts: Texts): Template[] {
+  const known = templates.get(texts) ?? flatten(texts).map(([key, text]) => readTemplate(key, text));
+  templates.set(texts, known);
+  return known;
+}
+
 const flatten = (texts: Texts, path = ''): [string, string][] =>
   Object.entries(texts).flatMap(([name, text]) =>
     typeof text === 'string' ? [[path + name, text] as [string, string]] : flatten(text, `${path}${name}.`),
   );
 
-function match(template: string, sentence: string): FoundTranslation['values'] | null {
-  const fixed = template.split(/\{\{\w+\}\}/);
-  // A text that consists mostly of values would match anything.
-  if (fixed.length < 2 || !/\p{L}{2}/u.test(fixed.join(' ')) || !sentence.startsWith(fixed[0] ?? '')) return null;
-  const found = new RegExp(`^${fixed.map(escape).join('(.*)')}$`, 'su').exec(sentence);
+function readTemplate(key: string, text: string): Template {
+  const fixed = text.split(/\{\{\w+\}\}/);
+  const isFixed = fixed.length >= 2 && /\p{L}{2}/u.test(fixed.join(' '));
+  return { key, text, fixedChars: text.replace(HOLE, '').length, around: isFixed ? fixed : null };
+}
+
+function match({ text, around }: Template, sentence: string): FoundTranslation['values'] | null {
+  if (!around || !sentence.startsWith(around[0] ?? '')) return null;
+  const found = new RegExp(`^${around.map(escape).join('(.*)')}$`, 'su').exec(sentence);
   if (!found) return null;
-  const names = [...template.matchAll(HOLE)].map(([, name = '']) => name);
+  const names = [...text.matchAll(HOLE)].map(([, name = '']) => name);
   return Object.fromEntries(names.map((name, at) => [name, valueOf(found[at + 1] ?? '')]));
 }
 

@@ -1,3 +1,5 @@
+import { getI18n } from 'react-i18next';
+
 import { addNamespace, i18n, nameMessenger } from './i18n';
 
 const read = i18n.t as (key: string, values?: object) => string;
@@ -14,4 +16,27 @@ it('names the messenger of the account in texts, and leaves what is filled into 
   expect(read('later:word')).toBe('Link MAX');
   nameMessenger();
   expect([read('naming:state', { name: 'x' }), read('later:word')]).toEqual(['WhatsApp is on: x', 'Link WhatsApp']);
+});
+
+it('reads none of its many options for a text of a component', () => {
+  addNamespace('counted', {
+    found_one: '{{count}} group',
+    found_few: '{{count}} groups',
+    found_many: '{{count}} groups',
+  });
+  const readCounted = (i18n.getFixedT as (...given: string[]) => typeof read)('ru', 'counted');
+  let readCount = 0;
+  const get = () => (readCount += 1);
+  Object.defineProperty(i18n.options, 'anyOption', { configurable: true, enumerable: true, get });
+  expect([
+    readCounted('found', { count: 1 }),
+    readCounted('found', { count: 5 }),
+    readCounted('common:actions.close'),
+  ]).toEqual(['1 group', '5 groups', read('common:actions.close')]);
+  expect(readCount).toBe(0);
+});
+
+it('has no member that each component with texts would copy', () => {
+  expect(Object.getOwnPropertyNames(getI18n()).filter((name) => name !== 'reportNamespaces')).toEqual([]);
+  expect(getI18n().language).toBe(i18n.language);
 });

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { initReactI18next, setI18n } from 'react-i18next';
 
 import { DEFAULT_LANGUAGE } from '@contract/languages';
 import { textValueFormatter } from '@contract/numbersInTexts';
@@ -28,6 +28,15 @@ void i18n
     react: { useSuspense: false },
     initAsync: false,
   });
+
+const translate = i18n.t as (key: string, options: object) => string;
+
+/** What components call. That of i18next copies all of its options for each text, which is most of what a text takes. */
+const getFixedT = (lng: string | null, ns: string) =>
+  Object.assign((key: string, values?: object) => translate(key, { lng, ns, ...values }), { lng, ns });
+Object.assign(i18n, { getFixedT });
+// Each component with texts copies the members of the instance: this one inherits its forty instead of having them.
+setI18n(Object.create(i18n) as typeof i18n);
 
 /** Adds the texts of a namespace. A second call with the same name replaces them. */
 export function addNamespace(name: string, texts: object): void {

@@ -58,13 +58,7 @@ function bundle(folder: string, entry: string): Promise<void> {
       alias: { '@locales': path.join(root, 'locales'), '@contract': path.join(root, 'contract') },
     },
     module: {
-      rules: [
-        {
-          test: /\.tsx?$/,
-          loader: 'ts-loader',
-          options: { transpileOnly: true, compilerOptions: { noEmit: false } },
-        },
-      ],
+      rules: [{ test: /\.tsx?$/, loader: path.join(root, 'scripts/swcLoader.cjs') }],
     },
     optimization: { splitChunks: false },
     performance: { hints: false },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import NodeEnvironment from 'jest-environment-node';
 import type { BrowserContext, Page } from 'playwright-core';
 
+import { endStorages, lendSequentialStorage, takeBackStorage } from '../kit/asyncStorages';
 import { leaveOutProofs } from '../kit/leaveOutProofs';
 
 import { lendBrowser } from './browserPool';
@@ -20,6 +21,7 @@ export default class ChromiumEnvironment extends NodeEnvironment {
   }
 
   override async setup(): Promise<void> {
+    lendSequentialStorage();
     await super.setup();
     this.global.openContexts = new Set<BrowserContext>();
     this.global.failedCalls = [];
@@ -27,10 +29,16 @@ export default class ChromiumEnvironment extends NodeEnvironment {
     this.global.lendBrowser = lendBrowser;
   }
 
+  override async teardown(): Promise<void> {
+    endStorages();
+    await super.teardown();
+  }
+
   readonly handleTestEvent = async (
     event: { name: string; error?: unknown },
     state: Parameters<typeof leaveOutProofs>[1],
   ): Promise<void> => {
+    if (event.name === 'setup') takeBackStorage();
     leaveOutProofs(event.name, state, this.#testPath);
     if (event.name !== 'test_fn_failure' && event.name !== 'hook_failure') return;
     const { error } = event;

@@ -7,6 +7,7 @@ import type * as EmbeddedPool from '@test/kit/embeddedPool';
 jest.setTimeout(30_000);
 
 let lend: () => ReturnType<EmbeddedPool.LendDatabase>;
+let sumObjects: typeof EmbeddedPool.sumObjects;
 let closeSpare: () => void;
 
 /** As in a worker: only there databases are handed on. */
@@ -15,7 +16,8 @@ beforeAll(() => {
   // The pool is used outside the contexts of tests.
   globalThis.WebAssembly = vm.runInThisContext('WebAssembly') as typeof WebAssembly;
   const before = process.listeners('message');
-  const { lendDatabase } = jest.requireActual<typeof EmbeddedPool>('@test/kit/embeddedPool');
+  const { lendDatabase, ...pool } = jest.requireActual<typeof EmbeddedPool>('@test/kit/embeddedPool');
+  ({ sumObjects } = pool);
   const [closeAtEnd] = process.listeners('message').filter((listener) => !before.includes(listener));
   lend = () => lendDatabase(buildSeed);
   closeSpare = () => closeAtEnd?.([2], undefined);
@@ -46,16 +48,31 @@ it('hands a database on without the rows and the settings of the file before', a
   expect(used).toEqual({ isSame: true, rows: [] });
 });
 
-it.each([
-  'alter table users alter column email type varchar(400)',
-  'alter table users alter column language drop not null',
-  'alter table users alter column language drop default',
-  'alter table users disable trigger all',
-  'alter table users rename column email to mail',
-  'create table extra (id int)',
-  "create function extra() returns int language sql as 'select 1'",
-])('does not hand on a database after: %s', async (statement) => {
-  expect(await handOn((client) => client.exec(statement))).toEqual({ isSame: false, rows: [] });
+it('does not hand on a database with another object', async () => {
+  const used = await handOn((client) => client.exec('create table extra (id int)'));
+  expect(used).toEqual({ isSame: false, rows: [] });
+});
+
+it('notices every kind of change', async () => {
+  const { client, close } = await lend();
+  const before = await sumObjects(client);
+  const unnoticed: string[] = [];
+  for (const statement of [
+    'alter table users alter column email type varchar(400)',
+    'alter table users alter column language drop not null',
+    'alter table users alter column language drop default',
+    'alter table users disable trigger all',
+    'alter table users rename column email to mail',
+    'create table extra (id int)',
+    "create function extra() returns int language sql as 'select 1'",
+  ]) {
+    await client.exec(`begin; ${statement}`);
+    if ((await sumObjects(client)) === before) unnoticed.push(statement);
+    await client.exec('rollback');
+  }
+  const after = await sumObjects(client);
+  await close();
+  expect({ unnoticed, after }).toEqual({ unnoticed: [], after: before });
 });
 
 it('does not hand on a database in a transaction that was left open or has failed, and closing it does not fail', async () => {

@@ -105,7 +105,9 @@ async function renew({ client, objects }: Running): Promise<boolean> {
   }
 }
 
-const sumObjects = async (client: Pglite.PGlite) => JSON.stringify((await client.query(SUM_OF_OBJECTS)).rows);
+/** Of the objects that a file may have changed. */
+export const sumObjects = async (client: Pick<Pglite.PGlite, 'query'>): Promise<string> =>
+  JSON.stringify((await client.query(SUM_OF_OBJECTS)).rows);
 
 /** Options with which a database needs neither compiling nor unpacking. */
 async function loadParts(readSeed: () => Promise<Blob>) {

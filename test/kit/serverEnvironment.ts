@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import NodeEnvironment from 'jest-environment-node';
 import type * as Zod from 'zod';
 
+import { endStorages, lendSequentialStorage, takeBackStorage } from './asyncStorages';
 import { lendDatabase } from './embeddedPool';
 import { keepScripts } from './keepScripts';
 import { leaveOutProofs } from './leaveOutProofs';
@@ -22,10 +23,12 @@ export default class ServerEnvironment extends NodeEnvironment {
   }
 
   readonly handleTestEvent = (event: { name: string }, state: Parameters<typeof leaveOutProofs>[1]): void => {
+    if (event.name === 'setup') takeBackStorage();
     leaveOutProofs(event.name, state, this.#testPath);
   };
 
   override async setup(): Promise<void> {
+    lendSequentialStorage();
     await super.setup();
     const requireOutside = createRequire(__filename);
     this.global.requireOutside = requireOutside;
@@ -35,6 +38,11 @@ export default class ServerEnvironment extends NodeEnvironment {
     // PGlite checks parameters with `instanceof`.
     this.global.Date = Date;
     this.global.lendDatabase = lendDatabase;
+  }
+
+  override async teardown(): Promise<void> {
+    endStorages();
+    await super.teardown();
   }
 }
 
