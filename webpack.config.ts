@@ -145,7 +145,8 @@ const moduleRules = [
   {
     test: /\.tsx?$/,
     exclude: /node_modules/,
-    loader: path.resolve('scripts/swcLoader.cjs'),
+    loader: 'ts-loader',
+    options: { transpileOnly: true, compilerOptions: { noEmit: false } },
   },
   { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
 ];

@@ -11,7 +11,7 @@ export const targets = {
   console: {
     inputs: [
       ...['src', 'contract', 'locales', 'public', 'webpack.config.ts', 'tsconfig.json'],
-      ...['compileHints', 'lightAntd', 'locales/textsChannel', 'swcLoader'].map((name) => `scripts/${name}.cjs`),
+      ...['compileHints', 'lightAntd', 'locales/textsChannel'].map((name) => `scripts/${name}.cjs`),
     ],
     output: 'dist/public/index.html',
   },

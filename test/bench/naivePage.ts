@@ -58,7 +58,13 @@ function bundle(folder: string, entry: string): Promise<void> {
       alias: { '@locales': path.join(root, 'locales'), '@contract': path.join(root, 'contract') },
     },
     module: {
-      rules: [{ test: /\.tsx?$/, loader: path.join(root, 'scripts/swcLoader.cjs') }],
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'ts-loader',
+          options: { transpileOnly: true, compilerOptions: { noEmit: false } },
+        },
+      ],
     },
     optimization: { splitChunks: false },
     performance: { hints: false },
