@@ -4,6 +4,8 @@ import { renderApp } from '@test/kit/renderApp';
 
 import { OverflowMenu } from './OverflowMenu';
 
+afterEach(() => jest.restoreAllMocks());
+
 function open() {
   const chosen: string[] = [];
   const item = (key: string) => ({ key, label: key, onSelect: () => chosen.push(key) });
@@ -44,4 +46,14 @@ it('is closed by Esc, with the focus back, and by leaving it', async () => {
   await user.click(opener);
   await user.click(document.body);
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['moves into a narrow screen', -20, '28px'],
+  ['stays at its button where there is room', 50, ''],
+])('%s', async (_what, left, moved) => {
+  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ left } as DOMRect);
+  const { user, opener } = open();
+  await user.click(opener);
+  expect(screen.getByRole('menu').style.translate).toBe(moved);
 });

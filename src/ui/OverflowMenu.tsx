@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 
 import { MenuList, stepOf, type MenuItem } from './MenuList';
 import './overflowMenu.css';
@@ -7,6 +7,7 @@ import './overflowMenu.css';
 const ITEM_PX = { wide: 32, narrow: 44 };
 const NARROW_PX = 600;
 const MARGIN_PX = 16;
+const EDGE_PX = 8;
 
 interface Props {
   label: string;
@@ -21,6 +22,13 @@ export function OverflowMenu({ label, items, isTitled = false }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isUp, setIsUp] = useState(false);
+
+  // It ends at its button; on a phone it may begin left of the screen then.
+  useLayoutEffect(() => {
+    const list = isOpen ? document.getElementById(menuId) : null;
+    const hiddenPx = EDGE_PX - (list?.getBoundingClientRect().left ?? EDGE_PX);
+    if (list && hiddenPx > 0) list.style.translate = `${hiddenPx}px`;
+  }, [isOpen, menuId]);
 
   function open() {
     const belowPx = window.innerHeight - (opener.current?.getBoundingClientRect().bottom ?? 0);
