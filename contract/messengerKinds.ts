@@ -1,6 +1,7 @@
 import { GROUP_ACT_KINDS } from './groupActs';
 import { limits } from './limits';
 import type { MessengerAbilities } from './schemas/messenger';
+import { HOUR_MS } from './time';
 
 /** The kinds of messenger, as the settings and the accounts name them. */
 export const KIND_NAMES = ['simulator', 'whatsapp', 'max', 'telegram'] as const;
@@ -25,6 +26,7 @@ const PHONE: MessengerAbilities = {
   members: 'all',
   linking: 'phone',
   acts: [...GROUP_ACT_KINDS],
+  messageWindows: null,
   responses: ['delivered', 'read', 'reacted', 'replied'],
   hasProxies: true,
 };
@@ -43,6 +45,7 @@ export const KIND_ABILITIES: Readonly<Record<KindName, MessengerAbilities>> = {
     hasOnePin: true,
     linking: 'maxBot',
     acts: ['rename', 'describe', 'picture', 'pin', 'correct', 'recall'],
+    messageWindows: { correctMs: null, recallMs: null },
     responses: ['replied'],
     hasProxies: false,
   },
@@ -54,6 +57,7 @@ export const KIND_ABILITIES: Readonly<Record<KindName, MessengerAbilities>> = {
     members: 'admins',
     linking: 'telegramBot',
     acts: [...GROUP_ACT_KINDS],
+    messageWindows: { correctMs: null, recallMs: 48 * HOUR_MS },
     responses: ['reacted', 'replied'],
     hasProxies: false,
   },

@@ -3,6 +3,7 @@ import type { GroupAct } from '@contract/groupActs';
 import { forecastBulkEnds } from '@contract/planner/queuedEnds';
 import type { ForecastQueue } from '@contract/schemas/forecast';
 
+import type { Config } from '../../config';
 import type { DeliveryPayload } from '../../db/schema';
 import type { DoneAct, SentMessage } from './messageActs.queries';
 
@@ -66,6 +67,21 @@ export const untilOf = (
   kind,
   messageId,
   untilMs: sentMs + windowMs,
+});
+
+/** A moment, and how long before it a message may have been sent to be changed. */
+export interface Moment {
+  nowMs: number;
+  windows: Config['messageWindows'];
+}
+
+export const isRecallable = ({ sentMs }: SentMessage, { nowMs, windows }: Moment): boolean =>
+  nowMs < sentMs + windows.recallMs;
+
+export const recallOf = (message: SentMessage, { recallMs }: Moment['windows']): DeliveryPayload => ({
+  text: '',
+  mediaUrl: null,
+  act: untilOf('recall', message, recallMs),
 });
 
 /** Why a message is not corrected; null: it is. */

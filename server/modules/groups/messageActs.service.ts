@@ -7,7 +7,7 @@ import type { Deps } from '../../deps';
 import { presentChange } from '../../engine/core/deliveryMessages';
 import { fillWith, readGroupValues, readZone } from '../../engine/core/fillMessages';
 import { readNow } from '../../gateways/clock';
-import { requireAct } from '../../gateways/messenger/offered';
+import { readMessageWindows, requireAct } from '../../gateways/messenger/offered';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
 import type { BroadcastService } from '../broadcast/broadcast.service';
@@ -18,9 +18,12 @@ import {
   findFailure,
   fitInTime,
   hasCorrectableText,
+  isRecallable,
   readStates,
+  recallOf,
   untilOf,
   type MessageState,
+  type Moment,
 } from './messageActPlan';
 import {
   findSource,
@@ -50,6 +53,7 @@ interface Order {
   isFirstOnly: boolean;
   /** Messages that are expected to be corrected in time. */
   inTime: ReadonlySet<number>;
+  windows: Moment['windows'];
 }
 
 interface Plan {
@@ -71,20 +75,19 @@ export function createMessageActsService({
   forecast: Pick<ForecastService, 'getQueue'>;
   broadcasts: Pick<BroadcastService, 'get' | 'cancel'>;
 }) {
-  const { correctMs, recallMs } = config.messageWindows;
-
   /** What can be changed now: of messages that are still there and have no act in progress. */
   async function readRoom(userId: number, found: FoundSource) {
-    const [sent, acts, queue] = await Promise.all([
+    const [sent, acts, queue, windows] = await Promise.all([
       selectSent(db, userId, found.which, false),
       selectActsOn(db, found.which),
       forecast.getQueue(userId),
+      readMessageWindows(db, { messengers, config }, userId),
     ]);
     const states = readStates(sent, acts);
     const there = sent.filter(({ id }) => !states.get(id)?.isRecalled);
     const free = there.filter(({ id }) => !states.get(id)?.isPending);
     const momentsMs = expectActs(queue, free.length);
-    return { there, free, acts, states, momentsMs };
+    return { there, free, acts, states, momentsMs, windows };
   }
 
   /** Fills the text in for each group, as the message itself was. */
@@ -111,22 +114,25 @@ export function createMessageActsService({
 
   async function planCorrections(
     tx: Transaction,
-    place: { userId: number; nowMs: number; found: FoundSource; states: ReadonlyMap<number, MessageState> },
+    place: { userId: number; nowMs: number; states: ReadonlyMap<number, MessageState> } & Pick<
+      Order,
+      'found' | 'windows'
+    >,
     act: Kind & { kind: 'correct' },
     { sent, inTime }: { sent: readonly SentMessage[]; inTime: ReadonlySet<number> },
   ): Promise<Plan> {
-    const { userId, nowMs, found, states } = place;
+    const { userId, nowMs, found, states, windows } = place;
     const payloads = await (await fill(tx, userId, act, found))(sent);
     const plan: Plan = { wanted: [], recalledCount: 0, failures: [] };
     for (const message of sent) {
       const payload = payloads.get(message.id) ?? { text: act.text, mediaUrl: null };
-      const code = findFailure(message, payload, nowMs - correctMs);
+      const code = findFailure(message, payload, nowMs - windows.correctMs);
       if (code === null && payload.text === states.get(message.id)?.text) continue;
       if (code === null && (!act.recallsRest || inTime.has(message.id))) {
-        plan.wanted.push({ message, payload: { ...payload, act: untilOf('correct', message, correctMs) } });
-      } else if (act.recallsRest && (code === null || code === 'MESSAGE_WINDOW_OVER') && isInTime(message, nowMs)) {
+        plan.wanted.push({ message, payload: { ...payload, act: untilOf('correct', message, windows.correctMs) } });
+      } else if (act.recallsRest && (code === null || code === 'MESSAGE_WINDOW_OVER') && isRecallable(message, place)) {
         plan.recalledCount += 1;
-        plan.wanted.push({ message, payload: recallOf(message) });
+        plan.wanted.push({ message, payload: recallOf(message, windows) });
       } else plan.failures.push({ groupId: message.groupId, code: code ?? 'MESSAGE_WINDOW_OVER' });
     }
     const rank = ({ payload }: Wanted) => (payload.act?.kind === 'correct' ? 0 : 1);
@@ -134,21 +140,14 @@ export function createMessageActsService({
     return plan;
   }
 
-  const isInTime = ({ sentMs }: SentMessage, nowMs: number) => nowMs < sentMs + recallMs;
-  const recallOf = (message: SentMessage): DeliveryPayload => ({
-    text: '',
-    mediaUrl: null,
-    act: untilOf('recall', message, recallMs),
-  });
-
   /** Deleting and pinning: what is too late or not allowed is named. */
-  function planOthers(act: Exclude<Kind, { kind: 'correct' }>, sent: readonly SentMessage[], nowMs: number): Plan {
+  function planOthers(act: Exclude<Kind, { kind: 'correct' }>, sent: readonly SentMessage[], place: Moment): Plan {
     const plan: Plan = { wanted: [], recalledCount: 0, failures: [] };
     for (const message of sent) {
       const fail = (code: ErrorCode) => plan.failures.push({ groupId: message.groupId, code });
       if (act.kind === 'pin' && !canPin(message)) fail('GROUP_NOT_ADMIN');
-      else if (act.kind === 'recall' && !isInTime(message, nowMs)) fail('MESSAGE_WINDOW_OVER');
-      else if (act.kind === 'recall') plan.wanted.push({ message, payload: recallOf(message) });
+      else if (act.kind === 'recall' && !isRecallable(message, place)) fail('MESSAGE_WINDOW_OVER');
+      else if (act.kind === 'recall') plan.wanted.push({ message, payload: recallOf(message, place.windows) });
       else
         plan.wanted.push({
           message,
@@ -159,17 +158,15 @@ export function createMessageActsService({
   }
 
   /** Queues what is to be done, in the order in which it becomes too late. */
-  async function queuePlanned(tx: Transaction, userId: number, { found, act, isFirstOnly, inTime }: Order) {
+  async function queuePlanned(tx: Transaction, userId: number, { found, act, isFirstOnly, inTime, windows }: Order) {
     const all = await selectSent(tx, userId, found.which, true);
     const states = readStates(all, await selectActsOn(tx, found.which));
     const now = await readNow(tx, clock);
     const there = all.filter(({ id }) => !states.get(id)?.isRecalled);
     const sent = there.filter(({ id }) => !states.get(id)?.isPending);
-    const place = { userId, nowMs: now.getTime(), found, states };
+    const place = { userId, nowMs: now.getTime(), found, states, windows };
     const plan =
-      act.kind === 'correct'
-        ? await planCorrections(tx, place, act, { sent, inTime })
-        : planOthers(act, sent, now.getTime());
+      act.kind === 'correct' ? await planCorrections(tx, place, act, { sent, inTime }) : planOthers(act, sent, place);
     const first = plan.wanted.filter(({ payload }) => payload.act?.kind === act.kind).slice(-1);
     const wanted = isFirstOnly ? first : plan.wanted;
     const rows = wanted.map(({ message: { id: targetId, groupId: id, accountId }, payload }) => ({
@@ -199,7 +196,8 @@ export function createMessageActsService({
     /** @throws AppError MESSAGE_NOT_FOUND, BROADCAST_NOT_FOUND */
     async outlook(userId: number, source: MessageSource): Promise<MessageActsOutlook> {
       const found = await findSource(db, userId, source);
-      const { there, free, acts, states, momentsMs } = await readRoom(userId, found);
+      const { there, free, acts, states, momentsMs, windows } = await readRoom(userId, found);
+      const { correctMs, recallMs } = windows;
       const correctable = fitInTime(free.filter(hasCorrectableText), momentsMs, correctMs);
       const corrected = new Set(correctable.inTime.map(({ id }) => id));
       const rest = free.filter(({ id }) => !corrected.has(id));
@@ -231,11 +229,11 @@ export function createMessageActsService({
       await requireAct(db, messengers, userId, act.kind);
       const found = await findSource(db, userId, source);
       const canceledCount = await cancelWaiting(userId, source, act.kind);
-      const { free, momentsMs } = await readRoom(userId, found);
-      const fitting = fitInTime(free.filter(hasCorrectableText), momentsMs, correctMs);
+      const { free, momentsMs, windows } = await readRoom(userId, found);
+      const fitting = fitInTime(free.filter(hasCorrectableText), momentsMs, windows.correctMs);
       const inTime = new Set(fitting.inTime.map(({ id }) => id));
       const stored = await db.transaction(async (tx) => {
-        const queued = await queuePlanned(tx, userId, { found, act, isFirstOnly, inTime });
+        const queued = await queuePlanned(tx, userId, { found, act, isFirstOnly, inTime, windows });
         return storeResponse(tx, { ...queued, canceledCount });
       });
       engine.wake();
