@@ -68,22 +68,26 @@ export function createSessions({ db }: Pick<Deps, 'db'>) {
   const throttle = createTokenThrottle();
   const isOf = (ownerId: number) => inArray(authSessions.userId, accountsOf(db, ownerId));
 
+  let ofToken: ReturnType<typeof prepareOfToken> | null = null;
+
   /** Planned once: every call begins with it. */
-  const ofToken = db
-    .select({
-      userId: authSessions.userId,
-      ownerId: ownerOf(users),
-      isStale: sql<boolean>`${authSessions.lastSeenAt} < now() - ${seconds(SEEN_PRECISION_MS)}`,
-    })
-    .from(authSessions)
-    .innerJoin(users, eq(users.id, authSessions.userId))
-    .where(and(eq(authSessions.tokenHash, sql.placeholder('tokenHash')), isAlive()))
-    .prepare('session_of_token');
+  function prepareOfToken() {
+    return db
+      .select({
+        userId: authSessions.userId,
+        ownerId: ownerOf(users),
+        isStale: sql<boolean>`${authSessions.lastSeenAt} < now() - ${seconds(SEEN_PRECISION_MS)}`,
+      })
+      .from(authSessions)
+      .innerJoin(users, eq(users.id, authSessions.userId))
+      .where(and(eq(authSessions.tokenHash, sql.placeholder('tokenHash')), isAlive()))
+      .prepare('session_of_token');
+  }
 
   /** The session of a token, or null when it is unknown or expired. Updates `lastSeenAt` at most once a minute. */
   async function findPerson(token: string): Promise<Session | null> {
     const tokenHash = hashOf(token);
-    const [row] = await ofToken.execute({ tokenHash });
+    const [row] = await (ofToken ??= prepareOfToken()).execute({ tokenHash });
     if (!row) return null;
     if (row.isStale) {
       await db
