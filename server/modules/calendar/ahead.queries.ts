@@ -79,7 +79,8 @@ export function selectSeries(db: Queryable, scope: CalendarScope) {
   const { id, funnelId, groupIds, selectionId, repeat, nextFor, revision } = funnelSeries;
   return db
     .select({
-      ...{ funnelId, groupIds, selectionId, repeat, revision },
+      ...{ funnelId, selectionId, repeat, revision },
+      groupIds: sql<number[]>`array_to_json(${groupIds})`,
       seriesId: id,
       funnelName: funnels.name,
       isPaused: isSeriesPaused,
@@ -125,7 +126,7 @@ function selectUnsent(
       act: actOfDelivery,
       atMs: moment(sql`${dueAt}`),
       groupIds: ids(listIds(groupId)),
-      runIds: sql<number[]>`array_agg(${runId})`.mapWith((value: (number | string | null)[]) => value.map(Number)),
+      runIds: ids(listIds(runId)),
     })
     .from(deliveries)
     .leftJoin(funnelRuns, eq(funnelRuns.id, sql`coalesce(${runId}, ${resendRunId})`))

@@ -7,7 +7,6 @@ import type { Queryable } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
 import { groups } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { readNow } from '../../gateways/clock';
 import { addFunnelsAhead, createVersionReader } from './aheadEntries';
 import { createCalendarBoard } from './calendarBoard';
 import { readScope } from './calendarFilter';
@@ -21,10 +20,9 @@ export function createCalendarService({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   const versions = createVersionReader();
 
   async function read(tx: Queryable, userId: number, query: CalendarQuery): Promise<Calendar> {
-    const nowMs = (await readNow(tx, clock)).getTime();
-    const scope = await readScope(tx, userId, nowMs, query);
+    const scope = await readScope(tx, clock, userId, query);
     const board = createCalendarBoard(query);
-    const { accountId, funnelId } = scope;
+    const { nowMs, accountId, funnelId } = scope;
     const isOfFunnel = funnelId !== null;
     const groupsOf = createGroupReader(tx, scope);
     const drafts = isOfFunnel ? [] : await addPlans(tx, scope, board, groupsOf);
@@ -32,11 +30,7 @@ export function createCalendarService({ db, clock }: Pick<Deps, 'db' | 'clock'>)
       const own = { ...scope, accountId };
       if (!isOfFunnel && query.toMs > nowMs) await addRunningBroadcasts(tx, scope, board);
       if (query.toMs > nowMs) await addFunnelsAhead({ db: tx, scope: own, versions, board, groupsOf });
-      // What went out is counted without sorting it, for which this is enough memory.
-      if (query.fromMs <= nowMs) {
-        await tx.execute(sql`select set_config('work_mem', '32MB', true), set_config('enable_sort', 'off', true)`);
-        await addPast(tx, own, board, versions);
-      }
+      if (query.fromMs <= nowMs) await addPast(tx, own, board, versions);
     }
     if (query.fromMs <= nowMs) await addMissedStarts(tx, scope, board);
     const written = board.write();

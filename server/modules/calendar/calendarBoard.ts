@@ -180,7 +180,12 @@ function numberGroups(entries: readonly BoardEntry[]) {
     known.set(id, number);
     return number;
   };
-  for (const { groupIds } of entries)
-    if (!places.has(groupIds)) places.set(groupIds, Int32Array.from(groupIds, numberOf));
+  for (const { groupIds } of entries) {
+    if (places.has(groupIds)) continue;
+    // `Int32Array.from` with a function takes four times as long.
+    const numbers = new Int32Array(groupIds.length);
+    groupIds.forEach((id, at) => (numbers[at] = numberOf(id)));
+    places.set(groupIds, numbers);
+  }
   return { places, groupsCount: known.size };
 }

@@ -7,7 +7,6 @@ import { toSeconds } from '@contract/time';
 import type { Transaction } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
 import { funnels, funnelSchedules } from '../../db/schema';
-import { readNow, type Clock } from '../../gateways/clock';
 import { isOwn, type ScheduleRow } from './schedules.queries';
 
 /** A start and its new moment. */
@@ -21,18 +20,18 @@ const PARKED = sql`timestamptz '9000-01-01' + ${funnelSchedules.id} * interval '
 /**
  * Moves starts that wait to other moments, all of them at once. A start that fires meanwhile is never moved: its row is locked by
  * whoever comes first, and the other one sees the result. The last move of an id counts.
+ * @param nowMs the moment of the transaction
  * @returns why some were not moved, by id
  */
 export async function moveStarts(
   tx: Transaction,
-  clock: Clock,
   userId: number,
   moves: readonly Move[],
+  nowMs: number,
 ): Promise<Map<number, ErrorCode>> {
   const wanted = new Map(moves.map((move) => [move.id, move]));
   const rows = await lockStarts(tx, userId, [...wanted.keys()]);
   const found = new Map(rows.map((row) => [row.id, row]));
-  const nowMs = (await readNow(tx, clock)).getTime();
   const refusals = new Map<number, ErrorCode>();
   for (const move of wanted.values()) {
     const refusal = findRefusal(found.get(move.id), move, nowMs);

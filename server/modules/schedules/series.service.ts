@@ -94,7 +94,7 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
       .from(funnelSchedules)
       .where(and(waitsFor(series.id, series.nextFor), eq(funnelSchedules.startAt, new Date(now.atMs))));
     const moves = rows.map(({ id }) => ({ id, startsAtMs: toMs }));
-    const [refusal] = (await moveStarts(tx, clock, userId, moves)).values();
+    const [refusal] = (await moveStarts(tx, userId, moves, nowMs)).values();
     if (refusal) throw new AppError(refusal);
   }
 
