@@ -7,6 +7,7 @@ import type { AccountChange } from '@server/engine/core/accountChange';
 import type { Engine } from '@server/engine/engine';
 import { executeCommand } from '@server/engine/commands/messengerCommands';
 import type { ConnectionState, Messenger, MessengerSession } from '@server/gateways/messenger/messenger';
+import { silentListener } from '@server/gateways/messenger/silentListener';
 import { createSimulator, type Simulator } from '@server/gateways/messenger/simulator/simulator';
 
 import { buildTestServer, type Caller, type TestServer } from './buildTestServer';
@@ -102,16 +103,10 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
 
   function open(accountId: number): MessengerSession {
     return messenger.openSession(accountId, 1, {
+      ...silentListener,
       onState: (state) => void (work = work.then(() => note(accountId, state))),
       onGroupsChanged: () => tell({ kind: 'groups', accountId }),
       onMessage: async (message) => tell({ kind: 'message', accountId, message }),
-      onVote: () => Promise.resolve(),
-      onMemberJoined: () => Promise.resolve(),
-      onReceipt: () => undefined,
-      onResponse: () => undefined,
-      responsesWritten: () => Promise.resolve(),
-      onRestricted: () => undefined,
-      onQueryLimited: () => undefined,
     });
   }
 

@@ -1,6 +1,7 @@
 import { createFakeClock } from '@test/kit/fakeClock';
 
 import type { ConnectionState } from '../messenger';
+import { silentListener } from '../silentListener';
 import type { Connection } from './connection';
 import { createConnectQueue, type ConnectTurn } from '../connectQueue';
 import type { SessionParts } from './sessionParts';
@@ -27,18 +28,7 @@ function waitInQueue() {
       },
       changeDelayMs: 0,
     },
-    {
-      onState: (state) => states.push(state),
-      onGroupsChanged: () => undefined,
-      onMessage: () => Promise.resolve(),
-      onVote: () => Promise.resolve(),
-      onMemberJoined: () => Promise.resolve(),
-      onReceipt: () => undefined,
-      onResponse: () => undefined,
-      responsesWritten: () => Promise.resolve(),
-      onRestricted: () => undefined,
-      onQueryLimited: () => undefined,
-    },
+    { ...silentListener, onState: (state) => states.push(state) },
   );
   return { open, states, session };
 }
