@@ -326,9 +326,12 @@ it('lists what an outage missed, the rest as a number, and goes on', async () =>
   expect(await waiting()).toHaveLength(3);
   const hidden = async () => (await db.select().from(auditLog)).filter(({ call }) => call === 'hideMissedStarts');
   await testEngine.until('it is written', async () => (await hidden()).length === 3);
-  expect((await hidden()).map(({ before, after }) => [before?.missed_starts, after?.missed_starts])).toContainEqual([
-    missed,
-    0,
+  // Of those that a call names only the caller's own are counted.
+  const counted = (await hidden()).map(({ before, after }) => [before?.missed_starts, after?.missed_starts]);
+  expect(counted.sort(([one], [two]) => Number(one) - Number(two))).toEqual([
+    [0, 0],
+    [0, 0],
+    [missed, 0],
   ]);
 });
 
