@@ -144,6 +144,27 @@ it('replans when a table has grown', async () => {
   expect(await explain(text)).not.toContain('Seq Scan');
 });
 
+it('plans a statement for its values each time when a kept plan is slow', async () => {
+  const [slow, fast] = ['slow', 'fast'].map(
+    (name) => `select count(*)::int as ${name} from generate_series(1, $1::int)`,
+  );
+  for (let at = 0; at < 20; at += 1) {
+    expect((await quick.query(slow ?? '', [200_000])).rows).toEqual([{ slow: 200_000 }]);
+    expect((await quick.query(fast ?? '', [at])).rows).toEqual([{ fast: at }]);
+  }
+  const { rows } = await client.query(
+    'select statement, (generic_plans + custom_plans)::int as runs from pg_prepared_statements where statement = any($1)',
+    [[slow, fast]],
+  );
+  // The first run of each is not prepared.
+  expect(new Map(rows.map((row) => Object.values(row as object) as [string, number]))).toEqual(
+    new Map([
+      [slow, 5],
+      [fast, 19],
+    ]),
+  );
+});
+
 /** The current plan of a prepared statement. */
 async function explain(text: string): Promise<string> {
   const { rows: kept } = await client.query<{ name: string }>(

@@ -7,6 +7,8 @@ interface Statement {
   name: string;
   paramTypes: number[];
   fields: { name: string; dataTypeID: number; parse: (text: string) => unknown }[];
+  /** Grows by slow runs, and falls by others. */
+  slowness: number;
 }
 
 export interface SqlQuery {
@@ -32,6 +34,10 @@ const ISOLATION = /^set transaction/i;
 const PLANS_MAX_AGE_MS = 10_000;
 /** After a change of this size, plans may be those of much smaller tables. */
 const MANY_ROWS_COUNT = 100;
+/** A statement that takes so long is worth a plan for its values each time, which costs about a millisecond. */
+const SLOW_MS = 4;
+/** A quarter of the runs is slow for a while, or five in a row: plans for any values begin with the sixth run. */
+const SLOWNESS = { perSlowRun: 3, perOtherRun: -1, max: 15 };
 /** "Cached plan must not change result type" and "prepared statement does not exist". */
 const STALE_CODES = ['0A000', '26000'];
 
@@ -49,20 +55,21 @@ export function createPreparedStatements(client: PGlite) {
   const send = (...parts: Uint8Array[]): Promise<ProtocolMessage[]> =>
     client.execProtocolStream(Buffer.concat([...parts, serialize.sync()]), { syncToFs: false });
 
-  /** Whether this text has been seen before, and may be prepared. */
+  /** Whether this text has been seen before, and is worth preparing. */
   function isKnown({ text }: SqlQuery): boolean {
     if (text.length > TEXT_MAX_CHARS || ISOLATION.test(text)) return false;
     const statement = known.get(text);
     known.delete(text);
     known.set(text, statement ?? null);
-    return statement !== undefined;
+    return statement !== undefined && !isSlow(statement);
   }
 
   async function prepare({ text, options }: SqlQuery): Promise<Statement> {
     madeCount += 1;
     const name = `${ourName}_${madeCount}`;
     const messages = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
-    const statement = { name, paramTypes: readParamTypes(messages), fields: readFields(client, messages, options) };
+    const types = { paramTypes: readParamTypes(messages), fields: readFields(client, messages, options) };
+    const statement = { name, ...types, slowness: 0 };
     known.set(text, statement);
     await evictOldest();
     return statement;
@@ -90,7 +97,10 @@ export function createPreparedStatements(client: PGlite) {
       await discardOldPlans();
       const statement = known.get(sqlQuery.text) ?? (await prepare(sqlQuery));
       const values = sqlQuery.params.map((value, at) => toText(client, value, statement.paramTypes[at]));
+      const startedMs = performance.now();
       const messages = await send(serialize.bind({ statement: statement.name, values }), serialize.execute({}));
+      const isSlowRun = performance.now() - startedMs > SLOW_MS;
+      statement.slowness = Math.max(0, statement.slowness + (isSlowRun ? SLOWNESS.perSlowRun : SLOWNESS.perOtherRun));
       return readResults(messages, statement, sqlQuery.options.rowMode === 'array');
     },
 
@@ -107,6 +117,9 @@ export function createPreparedStatements(client: PGlite) {
     },
   };
 }
+
+/** A plan for any values may be a bad one: it expects short lists and short stretches of time. */
+const isSlow = (statement: Statement | null) => statement !== null && statement.slowness >= SLOWNESS.max;
 
 function toText(client: PGlite, value: unknown, type = 0): string | null {
   if (value === null || value === undefined) return null;

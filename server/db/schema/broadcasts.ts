@@ -71,7 +71,8 @@ export const broadcasts = pgTable(
 );
 
 /** State of a planned broadcast. `started` is final: its messages are deliveries of the broadcast it became. */
-export type PlannedStatus = 'draft' | 'scheduled' | 'missed' | 'started';
+export type PlannedStatus = (typeof PLANNED_STATUSES)[number];
+const PLANNED_STATUSES = ['draft', 'scheduled', 'missed', 'started'] as const;
 
 /**
  * Broadcasts that are not sent yet. The transaction that starts one writes its broadcast and deliveries and makes the row `started`,
@@ -82,7 +83,7 @@ export const plannedBroadcasts = pgTable(
   {
     id: bigId(),
     userId: partOf(() => users.id),
-    status: text().$type<PlannedStatus>().notNull(),
+    status: text({ enum: PLANNED_STATUSES }).notNull(),
     message: text().notNull(),
     mediaUrl: text(),
     /** The message is its question; null for no poll. */

@@ -1,4 +1,5 @@
-import { bigint, customType, integer, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, customType, integer, PgEnumColumn, PgText, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** Raw bytes. */
 export const bytea = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
@@ -20,3 +21,14 @@ export const timestampTz = () => timestamp({ withTimezone: true, mode: 'date', p
 
 /** Creation time by the database's clock. */
 export const createdAt = () => timestampTz().notNull().defaultNow();
+
+/**
+ * Values of enums stand in the text of a statement. The embedded database keeps plans that fit any parameter, and those use no index
+ * that has only the rows of some values.
+ */
+function toLiteral(this: { enumValues?: readonly string[] | undefined }, value: unknown): unknown {
+  const isOneOfThem = typeof value === 'string' && this.enumValues?.includes(value) === true;
+  return isOneOfThem ? sql.raw(`'${value}'`) : value;
+}
+
+for (const column of [PgEnumColumn, PgText]) column.prototype.mapToDriverValue = toLiteral;

@@ -5,7 +5,7 @@ import { messengerAccounts } from './accounts';
 import { bigId, bytea, createdAt, partOf, timestampTz } from './columns';
 
 /** State of a command: `waiting → taken → done | failed`; one that timed out is deleted by its requester. */
-export type CommandStatus = 'waiting' | 'taken' | 'done' | 'failed';
+const COMMAND_STATUSES = ['waiting', 'taken', 'done', 'failed'] as const;
 
 /** Commands for the process that owns a messenger account. The requester deletes the row when it has the result. */
 export const messengerCommands = pgTable(
@@ -15,7 +15,7 @@ export const messengerCommands = pgTable(
     accountId: partOf(() => messengerAccounts.id),
     kind: text().notNull(),
     args: jsonb().$type<object>().notNull(),
-    status: text().$type<CommandStatus>().notNull().default('waiting'),
+    status: text({ enum: COMMAND_STATUSES }).notNull().default('waiting'),
     /** The process that executes it; taken once, so executed at most once. */
     takenBy: text(),
     /** The result; for a failure its code and values. */

@@ -112,7 +112,8 @@ async function findLate(parts: EngineParts, afterId: number): Promise<number[]> 
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
     .where(and(isTooLate(parts), gt(funnelSchedules.id, afterId)))
-    .orderBy(funnelSchedules.id)
+    // By the key itself a kept plan would walk through all starts there ever were.
+    .orderBy(sql`${funnelSchedules.id} + 0`)
     .limit(SCHEDULES_PER_STEP);
   return rows.map(({ id }) => id);
 }
