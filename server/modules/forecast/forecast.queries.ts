@@ -14,6 +14,7 @@ import {
   funnelSchedules,
   funnelVersions,
   groups,
+  messengerAccounts,
   plannedBroadcasts,
 } from '../../db/schema';
 
@@ -57,6 +58,11 @@ export async function selectPending(db: Queryable, accountId: number) {
 
 /** Armed starts of funnels that are not paused, unless they are too late, in the order in which the engine begins them. */
 export function selectStarts(db: Queryable, accountId: number, afterAt: Date) {
+  const own = db
+    .select({ id: funnels.id })
+    .from(funnels)
+    .innerJoin(messengerAccounts, eq(messengerAccounts.userId, funnels.userId))
+    .where(eq(messengerAccounts.id, accountId));
   return db
     .select({
       startAt: funnelSchedules.startAt,
@@ -71,6 +77,8 @@ export function selectStarts(db: Queryable, accountId: number, afterAt: Date) {
     )
     .where(
       and(
+        // As a list, so that the starts of all owners are not read for those of one.
+        sql`${funnelSchedules.funnelId} = any(array(${own}))`,
         eq(groups.accountId, accountId),
         eq(funnelSchedules.state, 'waiting'),
         funnelSchedules.active,
