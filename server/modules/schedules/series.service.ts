@@ -207,7 +207,9 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
         await writeStarts(tx, series, added, next);
         await moveNext(userId, locked, next, startsAtMs);
         await tx.update(funnelSchedules).set({ seriesId: null, seriesFor: null }).where(waitsFor(id, series.nextFor));
-        await replan(tx, clock, { userId, before: series, nowMs }, series, following);
+        // None waits for it any more.
+        const before = { ...series, nextFor: null };
+        await replan(tx, clock, { userId, before, nowMs }, series, following);
       }),
 
     /** Its starts stay where they are, unarmed: those that pass are missed. Pausing twice changes nothing. */
