@@ -316,6 +316,15 @@ it('tells messages of one text apart by their order, also over a restart, and le
   expect(saidHere()).toHaveLength(5);
 });
 
+it('keeps the bot of an account when the next one is of another account', async () => {
+  const [mine, other] = [max.addBot(), max.addBot()];
+  await addAccount('Other', other.token);
+  const own = await addAccount('Mine', mine.token);
+  const linked = await callRoute(server.app, own, 'POST /whatsapp/link-bot', { token: other.token });
+  expect(linked).toMatchObject({ status: 409, code: 'BOT_LINKED_ELSEWHERE' });
+  expect(await server.db.$count(botLinks, eq(botLinks.botId, String(mine.id)))).toBe(1);
+});
+
 /** An account of a bot, and a session on it. */
 async function addAccount(name: string, token: string): Promise<Caller> {
   // The former session may act on another account.
