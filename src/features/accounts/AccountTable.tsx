@@ -66,7 +66,7 @@ export function AccountTable({ accounts, onRename, onRemove }: Props) {
                 disabled={openingId !== null}
                 onClick={() => void open(row.id)}
               >
-                {t('open')}
+                {t(openingId === row.id ? 'opening' : 'open')}
               </button>
             )}
             <span className="accounts-change">

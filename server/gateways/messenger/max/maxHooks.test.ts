@@ -353,21 +353,24 @@ it('follows the address of the server, and ends what it began when there is none
 it.each([
   ['here', false],
   ['to an address that leads elsewhere now', true],
-])('connects a bot whose events MAX still sends %s, though nothing is known of that', async (_where, leadsElsewhere) => {
-  await start();
-  await waitForUrls(ownUrl());
-  await stop();
-  // Its end was not answered when the bot was unlinked.
-  await db.update(botLinks).set({ hookUrl: null, marker: null });
-  isElsewhere = leadsElsewhere;
-  await start();
-  for (const one of addresses) max.join(one);
-  await waitUntil(
-    () => greeted() === GROUPS_COUNT,
-    () => 'the greetings',
-  );
-  expect([urlsNow(), (await linkNow())?.hookUrl]).toEqual(leadsElsewhere ? [[], null] : [[ownUrl()], ownUrl()]);
-});
+])(
+  'connects a bot whose events MAX still sends %s, though nothing is known of that',
+  async (_where, leadsElsewhere) => {
+    await start();
+    await waitForUrls(ownUrl());
+    await stop();
+    // Its end was not answered when the bot was unlinked.
+    await db.update(botLinks).set({ hookUrl: null, marker: null });
+    isElsewhere = leadsElsewhere;
+    await start();
+    for (const one of addresses) max.join(one);
+    await waitUntil(
+      () => greeted() === GROUPS_COUNT,
+      () => 'the greetings',
+    );
+    expect([urlsNow(), (await linkNow())?.hookUrl]).toEqual(leadsElsewhere ? [[], null] : [[ownUrl()], ownUrl()]);
+  },
+);
 
 it('takes no event of a bot that was unlinked while it was stored', async () => {
   const { accountId = 0 } = (await linkNow()) ?? {};

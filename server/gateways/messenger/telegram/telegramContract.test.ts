@@ -369,7 +369,11 @@ it('orders votes as the service does, whatever the clock of the process says tha
   const world = await makeWorld();
   const former = await openWithGroups(world);
   const address = await findWritable(former);
-  await former.send({ ...textTo(address, 'poll'), text: 'Coming?', poll: { options: ['yes', 'no'], isMultiple: false } });
+  await former.send({
+    ...textTo(address, 'poll'),
+    text: 'Coming?',
+    poll: { options: ['yes', 'no'], isMultiple: false },
+  });
   const vote = async ({ votes }: WatchedSession, chosen: string) => {
     telegram.vote(address, newest()?.poll ?? null, [chosen]);
     await waitUntil(

@@ -19,7 +19,12 @@ export function createTelegramService(api: TelegramApi, { store, botId, on }: Bo
     greet: (signal) => api.call('getMe', null, { signal }),
     async receive(marker, signal) {
       const next = Number(marker ?? 0);
-      const query = { ...(marker !== null && { offset: updateIdAt(next) }), limit: UPDATES_COUNT, timeout: POLL_S, allowed_updates: UPDATE_TYPES };
+      const query = {
+        ...(marker !== null && { offset: updateIdAt(next) }),
+        limit: UPDATES_COUNT,
+        timeout: POLL_S,
+        allowed_updates: UPDATE_TYPES,
+      };
       const result = await api.call('getUpdates', query, { signal, pace: 'poll' });
       if (result.kind !== 'ok') return result;
       const events = listOf(result.fields.result).map((update) => withPlace(fieldsOf(update), next));
