@@ -229,7 +229,7 @@ it('counts votes of a poll whose response is lost, and learns by them that it ar
   await untilTotals('0,1');
 });
 
-it('sends a funnel along the branch that a member chose in its poll', async () => {
+it('sends a funnel along the branch that a member chose in its poll, also when the vote could not be written at first', async () => {
   const { db, app } = server;
   const bot = max.addBot();
   const address = max.addGroup(bot.id, { title: 'Led' });
@@ -253,7 +253,15 @@ it('sends a funnel along the branch that a member chose in its poll', async () =
     () => said().length === 1,
     () => 'the poll',
   );
+  // As if it were killed between the press and the vote, which are two transactions.
+  warned.length = 0;
+  const mend = await plantFault(db, 'insert on poll_votes', 'true');
   max.press(said()[0]?.mid ?? '', 'no');
+  await waitUntil(
+    () => warned.includes('events of a bot were not taken'),
+    () => 'the vote that cannot be written',
+  );
+  await mend();
   await waitUntil(
     () => said().length === 2,
     () => 'the branch',
