@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
-import { sqlNow, nowMsColumn } from '../../gateways/clock';
+import { nowMsColumn } from '../../gateways/clock';
 import type { SendResult } from '../../gateways/messenger/messenger';
 import { readReason } from '../../gateways/messenger/readReported';
 import { changesOf, goOnAfter } from '../runs/advanceOrPostpone';

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useActOnGroupsMutation, useGetGroupInviteQuery, useListClosedGroupsQuery } from '@/api/groupActsApi';
+import { toServerMs } from '@/lib/clock';
 import { copyText } from '@/lib/copyText';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { QueryView } from '@/ui/QueryView';
@@ -19,10 +20,11 @@ export function InviteSection({ groupId }: { groupId: number }) {
   const [former, setFormer] = useState<string | null>(null);
   const isFormer = former !== null && former === query.data?.link;
   // Groups are read again once an act is done, and their links only with it.
-  const { fulfilledTimeStamp } = useListClosedGroupsQuery();
+  const closed = useListClosedGroupsQuery();
+  const readAtMs = toServerMs(closed.fulfilledTimeStamp ?? 0);
   useEffect(() => {
     if (isFormer) void refetch();
-  }, [isFormer, fulfilledTimeStamp, refetch]);
+  }, [isFormer, readAtMs, refetch]);
   return (
     <section className="groupEntry" aria-labelledby={titleId}>
       <h2 id={titleId}>{t('invite.title')}</h2>
