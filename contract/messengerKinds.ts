@@ -13,11 +13,13 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = { max: 'MAX', teleg
 /** As the services for bots document it. */
 const MAX_TEXT_CHARS = 4_000;
 const TELEGRAM_CAPTION_CHARS = 1_024;
+const TELEGRAM_DESCRIPTION_CHARS = 255;
 
 /** What WhatsApp can do. */
 const PHONE: MessengerAbilities = {
   textMaxChars: limits.broadcast.messageMaxChars,
   captionMaxChars: limits.broadcast.messageMaxChars,
+  descriptionMaxChars: limits.groups.descriptionMaxChars,
   hasPolls: true,
   hasPollButtons: false,
   hasMentions: true,
@@ -52,6 +54,7 @@ export const KIND_ABILITIES: Readonly<Record<KindName, MessengerAbilities>> = {
   telegram: {
     ...PHONE,
     captionMaxChars: TELEGRAM_CAPTION_CHARS,
+    descriptionMaxChars: TELEGRAM_DESCRIPTION_CHARS,
     hasMentions: false,
     hasPinDays: false,
     members: 'admins',

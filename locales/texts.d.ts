@@ -49,6 +49,7 @@ export interface Texts {
     };
     open: string;
     openNamed: '{{name}}';
+    opening: string;
     removal: {
       confirm: string;
       done: string;
@@ -1413,6 +1414,7 @@ export interface Texts {
       };
       hoursCount: string;
       name: string;
+      notOffered: string;
       pinForever: string;
       pinReplaces: string;
       reopen: string;
@@ -2086,6 +2088,7 @@ export interface Texts {
       resetFailed: string;
       resetText: string;
       resetTitle: string;
+      resetting: string;
       title: string;
     };
     links: {

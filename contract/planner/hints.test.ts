@@ -35,6 +35,7 @@ describe('hints', () => {
       of('all', 'message', { message: '{{everyone}} hello', variables: 'ru' }),
       of('long', 'message', { message: 'x'.repeat(4_050) }),
       of('caption', 'message', { message: 'x'.repeat(1_025), media: '/uploads/a.png' }),
+      of('described', 'group', { act: 'describe', message: 'x'.repeat(256) }),
     );
     const namesFor = (kind: KindName) =>
       findHints(graph, { startMs: NOW_MS, nowMs: NOW_MS, abilities: KIND_ABILITIES[kind] })
@@ -48,7 +49,7 @@ describe('hints', () => {
     ]);
     expect(namesFor('telegram')).toEqual([
       ['mentionsNotOffered', 'all'],
-      ['textLongerThanOffered', 'caption'],
+      ['textLongerThanOffered', 'caption', 'described'],
     ]);
   });
 

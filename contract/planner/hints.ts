@@ -74,7 +74,9 @@ function findNotOffered(nodes: readonly PlannerNode[], abilities: MessengerAbili
 
 function findInability({ text, variables, mediaUrl, poll, act }: Content, abilities: MessengerAbilities) {
   if (poll && !abilities.hasPolls) return 'stepNotOffered';
-  if (act) return abilities.acts.includes(act.kind) ? null : 'stepNotOffered';
+  if (act && !abilities.acts.includes(act.kind)) return 'stepNotOffered';
+  if (act?.kind === 'describe' && text.length > abilities.descriptionMaxChars) return 'textLongerThanOffered';
+  if (act) return null;
   if (!abilities.hasMentions && mentionsEveryone({ text, variables })) return 'mentionsNotOffered';
   return text.length > longestText(abilities, mediaUrl !== null) ? 'textLongerThanOffered' : null;
 }

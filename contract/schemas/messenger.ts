@@ -34,6 +34,8 @@ export const MessengerAbilities = z
     textMaxChars: z.number(),
     /** The same of a text with a file. */
     captionMaxChars: z.number(),
+    /** The same of the description of a group. */
+    descriptionMaxChars: z.number(),
     hasPolls: z.boolean(),
     /** Whether its polls are messages with a button for each option; members do not see there what others chose. */
     hasPollButtons: z.boolean(),

@@ -3,7 +3,7 @@ import type { MessengerAbilities } from '@contract/schemas/shapes';
 
 import { getMessengerStatus } from './messengerApi';
 
-/** What the messenger of the account can do, as the status that the top bar keeps reports it; WhatsApp's until then. */
+/** What the messenger of the account can do, as the status reports it that the top bar keeps, and the designer, which has none; WhatsApp's until then. */
 export function useAbilities(): MessengerAbilities {
   const { data } = getMessengerStatus.useQueryState();
   return data?.abilities ?? KIND_ABILITIES.whatsapp;

@@ -150,6 +150,14 @@ it('sends a poll as a message with buttons, and counts what members press', asyn
   expect(await lookAt(page, 'max/pollResults')).toEqual([]);
 });
 
+it('says in the designer what MAX can do', async () => {
+  const designer = await page.context().newPage();
+  await designer.goto(`${server.url}/funnel-designer`);
+  await designer.getByRole('button', { name: t('designer:toolbar.poll'), exact: true }).click();
+  await designer.getByText(t('plan:poll.buttons')).waitFor();
+  await designer.close();
+});
+
 it('links a bot of Telegram, pairs a group with its group there, invites, and sends one broadcast to both', async () => {
   const further = telegram.addBot();
   const address = telegram.addGroup(further.id, { title: 'School in Telegram', type: 'supergroup' });
@@ -330,4 +338,6 @@ it('closes a group in Telegram, makes its invite link anew and answers requests 
     () => chat.linksCount === 1,
     () => 'the new link',
   );
+  // Nobody copies the former one.
+  await entry.getByText(`https://t.me/+link${address.slice(1)}x1`).waitFor();
 });

@@ -9,7 +9,9 @@ import { openCamera, type Camera } from './camera';
 import { tourConnection } from './connection';
 import { tourDialogs } from './dialogs';
 import { tourDoor } from './door';
+import { tourMessengers } from './messengers';
 import { tourPages } from './pages';
+import { startStandIns } from './standIns';
 import { tourSupport } from './support';
 import { tourTroubles } from './troubles';
 import { languageOf, speakIn, type Voice } from './voices';
@@ -22,8 +24,8 @@ const MANY_GROUPS = 5_000;
 interface Part {
   name: string;
   groups: number;
-  /** More settings of the server. */
-  environment?: Record<string, string>;
+  /** More settings of the server, or what starts beside it and says them. */
+  environment?: Record<string, string> | (() => Promise<Record<string, string>>);
   visit: (camera: Camera, server: RunningServer) => Promise<void>;
 }
 
@@ -43,6 +45,7 @@ const parts: readonly Part[] = [
     environment: { SIMULATOR_REJECT_RATE: '0.1', SIMULATOR_LOST_ANSWER_RATE: '0.05' },
     visit: tourAfterwards,
   },
+  { name: 'messengers', groups: FEW_GROUPS, environment: startStandIns, visit: tourMessengers },
   { name: 'pages', groups: SCREENFUL_GROUPS, visit: tourPages },
   { name: 'troubles', groups: SCREENFUL_GROUPS, visit: tourTroubles },
   { name: 'support', groups: FEW_GROUPS, visit: tourSupport },
@@ -80,7 +83,7 @@ async function walk(
   { folder, voice }: { folder: string; voice: Voice },
 ) {
   const server = await startServer({
-    ...environment,
+    ...(typeof environment === 'function' ? await environment() : environment),
     SIMULATOR_GROUPS: String(groups),
     SERVER_LANGUAGE: languageOf(voice),
   });

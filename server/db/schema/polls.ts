@@ -19,7 +19,10 @@ export const pollVotes = pgTable(
     voters: text().array().notNull(),
     /** The texts of the options; empty: cleared; null: the vote could not be read. */
     chosen: text().array(),
-    /** By the clock of the member, in milliseconds: of votes of one member the latest counts, in whatever order they come. */
+    /**
+     * By the clock of the member in milliseconds, or a place in the messenger's own order: of votes of one member the latest counts, in whatever
+     * order they come.
+     */
     votedMs: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [

@@ -127,6 +127,7 @@ export function createAccountActor(
       withdrawn,
       isGivenUp: () => isClosed,
       onLimited: () => onChange({ kind: 'limited', accountId }),
+      onActRefused: () => onChange({ kind: 'groups', accountId }),
     });
     return true;
   }

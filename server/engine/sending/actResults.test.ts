@@ -7,6 +7,7 @@ import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
 import { deliveries, groupActs, groups, notifications } from '../../db/schema';
+import type { SendResult } from '../../gateways/messenger/messenger';
 import type { Engine } from '../engine';
 
 let db: Database;
@@ -81,17 +82,64 @@ it('tries an act again whose response was lost, and opens the group after its la
   );
   await queue(CLOSE);
   await engine.start();
-  await testEngine.until('the opening is queued', async () => (await kinds()).length === 2);
+  await testEngine.until('it is closed', async () => (await kinds())[0]?.[1] === 'sent');
   expect(handed()).toEqual(['close', 'close', 'close']);
+  expect((await kinds()).slice(1)).toEqual([
+    ['open', 'canceled'],
+    ['open', 'canceled'],
+    ['open', 'queued'],
+  ]);
+});
+
+it('queues the opening with the first try that may have closed the group: there may be no other', async () => {
+  testEngine.messenger.answerWith(() => ({ status: 'unconfirmed', reason: 'lost' }));
+  engine = testEngine.createEngine({ retryBaseMs: HOUR_MS });
+  await queue(CLOSE);
+  await engine.start();
+  await testEngine.until('it was tried', async () => (await kinds()).length === 2);
+  expect(await kinds()).toEqual([
+    ['close', 'queued'],
+    ['open', 'queued'],
+  ]);
+});
+
+it('fails an act that is refused after it was given up, and asks how the group is', async () => {
+  let refuse: (result: SendResult) => void = () => undefined;
+  testEngine.messenger.answerWith(({ act }) =>
+    act?.kind === 'close'
+      ? new Promise((resolve) => (refuse = resolve))
+      : { status: 'rejected' as const, code: 'notAdmin' },
+  );
+  engine = testEngine.createEngine({ sendTimeoutMs: 20, attemptsMaxCount: 1 });
+  let askedCount = 0;
+  engine.onAccountChanged(({ kind }) => (askedCount += kind === 'groups' ? 1 : 0));
+  const closingId = await queue(CLOSE);
+  const closing = async () => (await testEngine.listDeliveries()).find(({ id }) => id === closingId);
+  await engine.start();
+  await testEngine.until('it is given up', async () => (await closing())?.status === 'unconfirmed');
+  expect(await readGroup()).toMatchObject({ isClosed: true });
+  const before = askedCount;
+  refuse({ status: 'rejected', code: 'notAdmin' });
+  await testEngine.until('it has failed', async () => (await closing())?.status === 'failed');
+  expect(await closing()).toMatchObject({ lastError: 'notAdmin' });
+  await testEngine.until('it is asked', () => askedCount > before);
+  // It is open, so nobody has to hear that it was not opened.
+  await db.update(groups).set({ isClosed: false, closedAt: null }).where(eq(groups.id, groupId));
+  testEngine.clock.move(HOUR_MS);
+  engine.wake();
+  await testEngine.until('the opening is refused', async () => (await kinds())[1]?.[1] === 'failed');
+  expect(await db.$count(notifications)).toBe(0);
 });
 
 it('goes on after a crash while the group was being closed: it is closed once more and opened', async () => {
   const sending = { status: 'sending', fence: 0, lockedBy: 'dead', messageId: '3EB0', claimedAt: new Date() } as const;
   await queue(CLOSE, { ...sending, attempt: 1 });
   await engine.start();
-  await testEngine.until('the opening is queued', async () => (await kinds()).length === 2);
+  await testEngine.until('it is closed', async () => (await kinds())[0]?.[1] === 'sent');
   expect(await kinds()).toEqual([
     ['close', 'sent'],
+    // As soon as it was found: the closing could have been canceled before it was repeated.
+    ['open', 'canceled'],
     ['open', 'queued'],
   ]);
 });

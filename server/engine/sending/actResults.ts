@@ -124,7 +124,7 @@ async function recordAct(
     tx.update(groups).set(values).where(eq(groups.id, groupId));
   switch (act.kind) {
     case 'close':
-      if (isDone || result === 'unconfirmed') await recordClosing(tx, clock, { ...acted, act }, end !== 'queued');
+      if (isDone || result === 'unconfirmed') await recordClosing(tx, clock, { ...acted, act });
       return [];
     case 'open':
       if (!isDone) return end === 'queued' || end === 'canceled' ? [] : notifyNotOpened(tx, groupId);
@@ -142,19 +142,17 @@ async function recordAct(
   }
 }
 
-/** @param isOver false: it is tried again, and opens the group after that */
+/** Its opening is queued also while it is tried again: that may be canceled, or fail. */
 async function recordClosing(
   tx: Transaction,
   clock: Clock,
   { act, ...acted }: Acted & { act: Extract<GroupAct, { kind: 'close' }> },
-  isOver: boolean,
 ): Promise<void> {
   const { accountId, groupId, runId } = acted;
   await tx
     .update(groups)
     .set({ isClosed: true, closedAt: sqlNow(clock), closedByRunId: runId })
     .where(eq(groups.id, groupId));
-  if (!isOver) return;
   await cancelOpenings(tx, acted);
   const closedMs = (await readNow(tx, clock)).getTime();
   const opensMs = reopensAtMs(act, closedMs);
@@ -198,12 +196,13 @@ async function cancelOpenings(tx: Transaction, { groupId, deliveryId }: Omit<Act
     );
 }
 
+/** Unless it is open, as where its closing was refused. */
 async function notifyNotOpened(tx: Transaction, groupId: number): Promise<NotificationRow[]> {
   const [group] = await tx
     .select({ userId: messengerAccounts.userId, name: sql<string>`coalesce(${groups.customName}, ${groups.name})` })
     .from(groups)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
-    .where(eq(groups.id, groupId));
+    .where(and(eq(groups.id, groupId), sql`${groups.isClosed} is not false`));
   if (!group) return [];
   const { userId, name } = group;
   const texts = await withUserLanguage(tx, userId, () => ({

@@ -1,9 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
-import { sqlNow, nowMsColumn } from '../../gateways/clock';
+import { nowMsColumn } from '../../gateways/clock';
 import type { SendResult } from '../../gateways/messenger/messenger';
+import { readReason } from '../../gateways/messenger/readReported';
 import { changesOf, goOnAfter } from '../runs/advanceOrPostpone';
 import { lockLiveRuns } from '../runs/advanceRun';
 import { lockBroadcasts } from '../broadcasts/broadcasts';
@@ -152,6 +154,14 @@ function parentStateOf({ runId, broadcastId }: Claim, { runs: [run], broadcasts:
   return runId !== null && !run ? 'ended' : 'live';
 }
 
+/** What a send that was given up came to after all. */
+export function settleLate(parts: RunParts, claim: Claim, late: SendResult): Promise<RunChanges> {
+  if (late.status === 'unconfirmed') return Promise.resolve(noChanges());
+  const { accountId, epoch, messageId } = claim;
+  if (late.status === 'sent') return confirmDelivery(parts, { id: accountId, epoch }, messageId, late.messageId);
+  return refuteDelivery(parts, claim, 'code' in late ? late.code : late.reason);
+}
+
 /**
  * Later proof that a message was delivered, or an act done: an unconfirmed one becomes sent. Its run has gone on already; a queued resend
  * of it is canceled.
@@ -164,40 +174,44 @@ export async function confirmDelivery(
   givenId = messageId,
 ): Promise<RunChanges> {
   const { rows, acts } = await parts.db.transaction(async (tx) => {
-    const confirmed = await markConfirmed(tx, parts, owned, { messageId, givenId });
-    await recordMessages(
-      tx,
-      confirmed.map(({ deliveryId }) => deliveryId),
-    );
+    const which = eq(deliveries.messageId, messageId);
+    const confirmed = await endUnconfirmed(tx, parts, owned, { which, end: { ...sentNow(parts), messageId: givenId } });
     const acts = await recordConfirmedActs(tx, parts.clock, confirmed);
     for (const { runId, nodeId } of confirmed)
       if (runId !== null && nodeId !== null) await dropResend(tx, runId, nodeId);
     return { rows: confirmed, acts };
   });
   publishActs(parts, acts);
-  return {
-    ...noChanges(),
-    moved: rows.flatMap(({ runId, resendRunId }) => runId ?? resendRunId ?? []),
-    movedBroadcasts: rows.flatMap(({ broadcastId }) => broadcastId ?? []),
-  };
+  return changesOf(rows);
 }
 
-function markConfirmed(
+/** Later proof that a try, the last one, did nothing: it has failed. Its run has gone on already, and what its group is like the messenger reports. */
+async function refuteDelivery(
+  parts: RunParts,
+  { deliveryId, accountId, epoch, attempt }: Claim,
+  reason: string,
+): Promise<RunChanges> {
+  const which = and(eq(deliveries.id, deliveryId), eq(deliveries.attempt, attempt));
+  const end = { status: 'failed' as const, lastError: readReason(reason), rawMessage: null };
+  const owned = { id: accountId, epoch };
+  return changesOf(await parts.db.transaction((tx) => endUnconfirmed(tx, parts, owned, { which, end })));
+}
+
+async function endUnconfirmed(
   tx: Transaction,
   parts: RunParts,
   owned: Owned,
-  { messageId, givenId }: { messageId: string; givenId: string },
+  { which, end }: { which: SQL | undefined; end: PgUpdateSetSource<typeof deliveries> },
 ) {
-  return tx
+  const isUnconfirmed = and(eq(deliveries.accountId, owned.id), eq(deliveries.status, 'unconfirmed'));
+  const ended = await tx
     .update(deliveries)
-    .set({ status: 'sent', sentAt: sqlNow(parts.clock), lastError: null, messageId: givenId })
-    .where(
-      and(
-        eq(deliveries.accountId, owned.id),
-        eq(deliveries.messageId, messageId),
-        eq(deliveries.status, 'unconfirmed'),
-        isStillOwned(parts, owned),
-      ),
-    )
+    .set(end)
+    .where(and(which, isUnconfirmed, isStillOwned(parts, owned)))
     .returning(claimColumns);
+  await recordMessages(
+    tx,
+    ended.map(({ deliveryId }) => deliveryId),
+  );
+  return ended;
 }

@@ -63,14 +63,16 @@ async function recover(tx: Transaction, parts: RunParts, account: Owned): Promis
     eq(deliveries.status, 'sending'),
     lt(deliveries.fence, account.epoch),
   );
-  const repeatedCount = await repeatActs(tx, isLost);
+  const repeated = await repeatActs(tx, isLost);
   const lost = await tx
     .update(deliveries)
     .set({ status: 'unconfirmed', lastError: 'ownerLost', isHeld: false })
     .where(isLost)
     .returning(claimColumns);
-  const acts = await recordActs(tx, clock, lost, { result: 'unconfirmed', end: 'unconfirmed' });
-  if (lost.length + repeatedCount === 0) return { changes: noChanges(), acts };
+  const again = await recordActs(tx, clock, repeated, { result: 'unconfirmed', end: 'queued' });
+  const { notifications, changedOf } = await recordActs(tx, clock, lost, { result: 'unconfirmed', end: 'unconfirmed' });
+  const acts = { notifications, changedOf: [...new Set([...again.changedOf, ...changedOf])] };
+  if (lost.length + repeated.length === 0) return { changes: noChanges(), acts };
   lost.forEach(() => parts.countDeliveryEnd?.('unconfirmed'));
   const endedAt = await readNow(tx, clock);
   const nextSendAt = sql`${sqlNow(clock)} + ${paceSetting(parts, 'gapMaxMs')} * interval '1 millisecond'`;
@@ -83,16 +85,15 @@ async function recover(tx: Transaction, parts: RunParts, account: Owned): Promis
 }
 
 /** Acts that may have happened, and whose repetition changes nothing, are tried again, unless they are not wanted any more. */
-async function repeatActs(tx: Transaction, isLost: SQL | undefined): Promise<number> {
+async function repeatActs(tx: Transaction, isLost: SQL | undefined) {
   const kind = sql`${deliveries.payload} -> 'act' ->> 'kind'`;
   const isPaused = tx
     .select({ one: sql`1` })
     .from(funnelRuns)
     .where(and(eq(funnelRuns.id, deliveries.runId), isNotNull(funnelRuns.pausedAt)));
-  const repeated = await tx
+  return tx
     .update(deliveries)
     .set({ status: 'queued', fence: null, lockedBy: null, lastError: 'ownerLost', isHeld: exists(isPaused) })
     .where(and(isLost, not(deliveries.isHeld), inArray(kind, [...REPEATABLE_KINDS])))
-    .returning({ id: deliveries.id });
-  return repeated.length;
+    .returning(claimColumns);
 }

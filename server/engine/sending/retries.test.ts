@@ -2,6 +2,7 @@ import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedul
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
+import type { SendResult } from '../../gateways/messenger/messenger';
 import type { Engine } from '@server/engine/engine';
 
 let db: Database;
@@ -100,5 +101,26 @@ it('stores the reason of a failure whatever the messenger reports, and sends the
   expect(rows.map(({ status, lastError }) => [status, lastError?.slice(0, 3), lastError?.length])).toEqual([
     ['failed', '477', 499],
     ['unconfirmed', '\ufffd', 1],
+  ]);
+});
+
+it('fails a message that is refused after it was given up, and confirms one that was sent after all', async () => {
+  const testEngine = buildTestEngine(db);
+  const { userId, groupIds } = await seedOwner(db, 1);
+  const late = new Map<string, (result: SendResult) => void>();
+  testEngine.messenger.answerWith(({ text }) => new Promise((resolve) => late.set(text, resolve)));
+  const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b']);
+  await seedSchedules(db, await seedFunnel(db, userId, graph), groupIds);
+  engine = testEngine.createEngine({ sendTimeoutMs: 20 });
+  await engine.start();
+  const ends = async () => (await testEngine.listDeliveries()).map(({ status, lastError }) => [status, lastError]);
+  const untilEnds = (what: string, wanted: unknown) =>
+    testEngine.until(what, async () => JSON.stringify(await ends()) === JSON.stringify(wanted));
+  await untilEnds('both are given up', Array(2).fill(['unconfirmed', 'timeout']));
+  late.get('a')?.({ status: 'rejected', code: '403' });
+  late.get('b')?.({ status: 'sent' });
+  await untilEnds('both are known', [
+    ['failed', '403'],
+    ['sent', null],
   ]);
 });

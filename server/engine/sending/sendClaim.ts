@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessengerSession, SendResult } from '../../gateways/messenger/messenger';
 import { retryDelayMs } from '../core/retry';
 import type { Claim } from './claims';
-import { confirmDelivery } from './finishDelivery';
+import { settleLate } from './finishDelivery';
 import { WITHDRAWN } from './outcomes';
 import type { PreparedDelivery } from './outgoing';
 import { publishChanges } from '../runs/runEvents';
@@ -23,6 +23,14 @@ export interface Sending {
   isGivenUp(): boolean;
   /** The messenger limits the account's rate, which is written. */
   onLimited(): void;
+  /** An act that might have been done was refused, which is written: what the messenger reports of the group counts. */
+  onActRefused(): void;
+}
+
+/** How a send ended in time, and what one that was given up comes to after all. */
+interface Handed {
+  result: SendResult;
+  late?: Promise<SendResult>;
 }
 
 /** Sends a claimed delivery, exactly once, and writes how that ended. */
@@ -32,7 +40,7 @@ export async function sendClaim(
   prepared: PreparedDelivery,
   sending: Sending,
 ): Promise<void> {
-  const result = await hand(parts, claim, prepared, sending);
+  const { result, late } = await hand(parts, claim, prepared, sending);
   const receivedId = result.status === 'unconfirmed' ? sending.receipts.get(claim.messageId) : undefined;
   const known: SendResult = receivedId === undefined ? result : { status: 'sent', messageId: receivedId };
   const isConnected = sending.session.state().kind === 'open';
@@ -43,6 +51,10 @@ export async function sendClaim(
         parts.countRateLimit?.('message');
         sending.onLimited();
       }
+      if (claim.act && claim.attempt > 1 && known.status === 'rejected') sending.onActRefused();
+      late
+        ?.then((response) => recordLate(parts, claim, response, sending))
+        .catch((error: unknown) => parts.log.error({ err: error }, 'a late answer was not written'));
       return;
     } catch (error) {
       parts.log.error({ err: error, deliveryId: claim.deliveryId }, 'the end of a send was not written, trying again');
@@ -57,18 +69,28 @@ async function hand(
   claim: Claim,
   { message, failure }: PreparedDelivery,
   { session, withdrawn }: Sending,
-): Promise<SendResult> {
-  if (!message) return failure;
-  if (claim.isLate === true) return { status: 'rejected', code: 'windowOver' };
+): Promise<Handed> {
+  if (!message) return { result: failure };
+  if (claim.isLate === true) return { result: { status: 'rejected', code: 'windowOver' } };
   const beginMs = performance.now();
   const timeout = new AbortController();
   const response = session
     .send({ ...message, messageId: claim.messageId }, AbortSignal.any([timeout.signal, withdrawn]))
     .catch((error: unknown) => notAnswered(parts, claim, error));
-  const result = await orTimeout(parts, claim, response, timeout);
-  parts.observeSend?.('send', result.status, performance.now() - beginMs);
-  if (withdrawn.aborted && result.status === 'not_sent') return { status: 'not_sent', reason: WITHDRAWN };
-  return result;
+  const handed = await orTimeout(parts, response, timeout);
+  const { status } = handed.result;
+  parts.observeSend?.('send', status, performance.now() - beginMs);
+  return withdrawn.aborted && status === 'not_sent' ? { result: { status, reason: WITHDRAWN } } : handed;
+}
+
+async function recordLate(
+  parts: SendParts,
+  claim: Claim,
+  late: SendResult,
+  { onActRefused }: Pick<Sending, 'onActRefused'>,
+): Promise<void> {
+  await publishChanges(parts, await settleLate(parts, claim, late));
+  if (claim.act && late.status === 'rejected') onActRefused();
 }
 
 /** The error goes to the log; owners see a reason code. */
@@ -77,28 +99,18 @@ function notAnswered({ log }: SendParts, { accountId, deliveryId }: Claim, error
   return { status: 'unconfirmed', reason: 'sendFailed' };
 }
 
-/** A group that hangs is withdrawn, and given up if it may have been written; a delivery after all counts as a receipt. */
+/** A group that hangs is withdrawn, and given up if it may have been written. */
 async function orTimeout(
-  parts: SendParts,
-  claim: Claim,
+  { timing }: SendParts,
   response: Promise<SendResult>,
   withdrawal: AbortController,
-): Promise<SendResult> {
-  const inTime = await within(response, parts.timing.sendTimeoutMs);
-  if (inTime) return inTime;
+): Promise<Handed> {
+  const inTime = await within(response, timing.sendTimeoutMs);
+  if (inTime) return { result: inTime };
   withdrawal.abort();
   const withdrawn = await within(response, WITHDRAW_MS);
-  if (withdrawn) return withdrawn;
-  response
-    .then(async (late) => {
-      if (late.status !== 'sent') return;
-      await publishChanges(
-        parts,
-        await confirmDelivery(parts, { id: claim.accountId, epoch: claim.epoch }, claim.messageId, late.messageId),
-      );
-    })
-    .catch((error: unknown) => parts.log.error({ err: error }, 'a late answer was not written'));
-  return { status: 'unconfirmed', reason: 'timeout' };
+  if (withdrawn) return { result: withdrawn };
+  return { result: { status: 'unconfirmed', reason: 'timeout' }, late: response };
 }
 
 /** The result, or null when it takes longer. */

@@ -6,6 +6,8 @@ export type CheckedBot = { status: 'works'; botId: string } | { status: 'refused
 /** Accounts that are linked by the token of a bot. */
 export interface BotLinking {
   check(token: string): Promise<CheckedBot>;
+  /** Whether another account has this bot. */
+  isElsewhere(db: Queryable, accountId: number, botId: string): Promise<boolean>;
   /** Links it instead of a former one. @returns false when another account has this bot */
   store(db: Queryable, accountId: number, bot: { botId: string; token: string }): Promise<boolean>;
   /** Missing for a messenger whose bots always ask for their events. */

@@ -130,7 +130,7 @@ export interface IncomingVote {
   voters: string[];
   /** The texts of the chosen options; empty: the vote was cleared; null: it could not be read. */
   chosen: string[] | null;
-  /** By the clock of the member; orders the votes of one member. */
+  /** By the clock of the member, or a place in the messenger's own order: of votes of one member the latest counts. */
   votedMs: number;
   /** When it came, by the messenger's clock. */
   atMs: number;

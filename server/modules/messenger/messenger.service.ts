@@ -139,6 +139,9 @@ export function createMessengerService({ db, clock, engine, messengers, publish,
       const former = await findAccount(userId);
       const messenger = messengerOf(former);
       const bot = await requireBot(messenger, token);
+      // Before the former bot is forgotten.
+      if (former && (await messenger?.bots?.isElsewhere(db, former.id, bot.botId)))
+        throw new AppError('BOT_LINKED_ELSEWHERE');
       if (former) await logOut(former.id);
       return requestConnection(userId, null, async (tx) => {
         const [account] = await tx.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));

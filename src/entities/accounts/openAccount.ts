@@ -19,9 +19,16 @@ export async function openAccount(id: number, place = FIRST_PAGE): Promise<void>
     method,
     headers: { authorization: `Bearer ${tokenStorage.read() ?? ''}` },
     signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw failWith(error instanceof DOMException ? 'TIMEOUT_ERROR' : 'FETCH_ERROR');
   });
-  const opened = response.ok ? readSignedIn((await response.json()) as unknown) : null;
-  if (opened === null) throw new Error(`POST /accounts/:id/open: ${response.status}`);
+  const body = (await response.json().catch(() => null)) as unknown;
+  const opened = response.ok ? readSignedIn(body) : null;
+  if (opened === null) throw failWith(response.status, body);
   tokenStorage.save(opened.token, opened.user);
   window.location.assign(place);
 }
+
+/** Like a failed call of the cache, so that its reason is shown. */
+const failWith = (status: number | 'TIMEOUT_ERROR' | 'FETCH_ERROR', data?: unknown): Error =>
+  Object.assign(new Error(`The account was not opened: ${status}.`), { status, data });

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 
 import type { User } from '@contract/schemas/shapes';
 
+import { useAccountName } from '@/entities/accounts/accountNames';
 import { nameInQuotes } from '@/lib/names';
 import { LineIcon } from '@/ui/LineIcon';
 
 import './accountButton.css';
-import { useAccountName } from './useAccountName';
 
 const DOWN = 'M6 8l4 4 4-4';
 

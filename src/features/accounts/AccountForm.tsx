@@ -11,13 +11,12 @@ import { hasVisibleText } from '@contract/visibleText';
 import { useAddAccountMutation, useRenameAccountMutation } from '@/api/accountsApi';
 import { hideSecret } from '@/api/secretArguments';
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
+import { useMessengerName } from '@/entities/accounts/accountNames';
 import { isBotToken } from '@/lib/botToken';
 import { FormField } from '@/ui/FormField';
 import { TextField } from '@/ui/TextField';
 import { FormModal } from '@/ui/FormModal';
 import { useAnnounce } from '@/ui/useAnnounce';
-
-import { useMessengerName } from './useMessengerName';
 
 const maxChars = limits.accounts.nameMaxChars;
 

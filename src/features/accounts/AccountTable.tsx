@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Account } from '@contract/schemas/shapes';
 
+import { useAccountName, useMessengerName } from '@/entities/accounts/accountNames';
 import { openAccount } from '@/entities/accounts/openAccount';
 import { nameInQuotes } from '@/lib/names';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
@@ -11,8 +12,6 @@ import { LineIcon } from '@/ui/LineIcon';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './accounts.css';
-import { useAccountName } from './useAccountName';
-import { useMessengerName } from './useMessengerName';
 
 const idOf = ({ id }: Account) => id;
 
@@ -53,7 +52,7 @@ export function AccountTable({ accounts, onRename, onRemove }: Props) {
         key: 'actions',
         title: t('columns.actions'),
         isTitleHidden: true,
-        width: 190,
+        width: 220,
         render: (row) => (
           <span className="accounts-actions">
             {row.isCurrent ? (
@@ -66,7 +65,7 @@ export function AccountTable({ accounts, onRename, onRemove }: Props) {
                 disabled={openingId !== null}
                 onClick={() => void open(row.id)}
               >
-                {t('open')}
+                {t(openingId === row.id ? 'opening' : 'open')}
               </button>
             )}
             <span className="accounts-change">

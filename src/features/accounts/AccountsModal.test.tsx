@@ -122,10 +122,18 @@ it('removes one after a question, and says what was on its way', async () => {
 
 it('says when one could not be opened, and can be asked again', async () => {
   const { user, t, api } = open([{ ...first }, { ...sales }]);
-  api.answers.openAccount = () => ({ status: 500, body: { status: 'error', response: 'Down' } });
+  let fail: () => void = () => undefined;
+  const isOver = new Promise<void>((resolve) => (fail = resolve));
+  api.answers.openAccount = async () => {
+    await isOver;
+    return { status: 500, body: { status: 'error', response: 'Down' } };
+  };
   const button = (await rowOf('Sales')).getByRole('button', { name: t('accounts:openNamed', { name: 'Sales' }) });
   await user.click(button);
+  expect(button).toHaveTextContent(t('accounts:opening'));
+  fail();
   expect(await screen.findByText(t('accounts:failures.open'))).toBeVisible();
+  expect(screen.getByText('Down')).toBeVisible();
   expect(api.calls.at(-1)).toMatchObject({ name: 'openAccount', params: { id: '2' } });
   expect(button).toBeEnabled();
 });

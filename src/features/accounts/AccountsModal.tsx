@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import type { Account, Accounts } from '@contract/schemas/shapes';
 
 import { useListAccountsQuery, useRemoveAccountMutation } from '@/api/accountsApi';
+import { useAccountName } from '@/entities/accounts/accountNames';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { ManageFoot } from '@/ui/ManageFoot';
 import { QueryView } from '@/ui/QueryView';
@@ -15,7 +16,6 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import { AccountForm } from './AccountForm';
 import { AccountTable } from './AccountTable';
-import { useAccountName } from './useAccountName';
 
 /** What is open instead of the list; `account` is null for a new one. */
 type Step = { kind: 'edit'; account: Account | null } | { kind: 'remove'; account: Account } | null;

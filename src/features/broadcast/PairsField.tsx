@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { GroupPair } from '@contract/schemas/shapes';
 
 import { useListGroupPairsQuery } from '@/api/pairsApi';
-import { usePairedName } from '@/entities/group/usePairedName';
+import { usePairedName } from '@/entities/accounts/accountNames';
 
 import type { BroadcastFormState } from './useBroadcastDraft';
 

@@ -12,10 +12,10 @@ interface Props {
   row: JournalEntry;
 }
 
-/** Sends a failed or unconfirmed message of a funnel or a broadcast again; nothing for other deliveries. */
+/** Sends a failed or unconfirmed message of a funnel or a broadcast again; nothing for other deliveries, and for what its messenger cannot do. */
 export function JournalResend({ row }: Props) {
-  const { status, kind, run, groupName, message } = row;
-  if (status !== 'failed' && status !== 'unconfirmed') return null;
+  const { status, kind, run, groupName, message, error } = row;
+  if ((status !== 'failed' && status !== 'unconfirmed') || error === 'actNotOffered') return null;
   if (run) {
     const sent = { order_num: run.orderNum, message, status, resends: [] };
     return <ResendButton runId={run.id} message={sent} groupName={groupName} isInline />;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Group, GroupPair, PairedGroup } from '@contract/schemas/shapes';
 
 import { useListGroupPairsQuery, useListPairCandidatesQuery, usePairGroupMutation } from '@/api/pairsApi';
-import { usePairedName } from '@/entities/group/usePairedName';
+import { usePairedName } from '@/entities/accounts/accountNames';
 import { nameInQuotes } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
 import { QueryView } from '@/ui/QueryView';

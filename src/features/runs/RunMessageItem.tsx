@@ -93,7 +93,9 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
           />
         </div>
       )}
-      {offers && isResendable(row) && <ResendButton runId={runId} message={row} groupName={groupName} />}
+      {offers && isResendable(row) && error !== 'actNotOffered' && (
+        <ResendButton runId={runId} message={row} groupName={groupName} />
+      )}
     </li>
   );
 }

@@ -68,14 +68,15 @@ export function createHookKeeper(hooks: BotHooks, { store, checkPlace, onError }
 
   async function begin(url: string, isNew: boolean, parts: Parameters<HookKeeper['settle']>): Promise<Failure | null> {
     const [signal, drain] = parts;
+    // Also of one that is not known here: its end was not answered, or its token was revoked.
+    const isSubscribed = await hooks.isSubscribed(signal);
+    if (typeof isSubscribed === 'object') return isSubscribed;
     if (checkPlace && !(await checkPlace(url))) {
-      const ended = isNew ? null : await end(url, signal);
+      const ended = isSubscribed ? await end(url, signal) : null;
       if (!ended) await askInstead(new Error('the public address does not lead to this server'));
       return ended;
     }
     // Where it was killed before it subscribed, or the subscription ended while it was off, events wait to be asked for.
-    const isSubscribed = !isNew && (await hooks.isSubscribed(signal));
-    if (typeof isSubscribed === 'object') return isSubscribed;
     const failure = isSubscribed ? null : await drain();
     if (failure || signal.aborted) return failure;
     // Stored first, so that a crash leaves no subscription that nobody knows of.

@@ -10,7 +10,7 @@ import { readEncryptionKey } from '../whatsapp/encryptionKey';
 import { createSecretBox } from '../whatsapp/secretBox';
 import type { BotParts, BotService } from './botService';
 import { createBotSession } from './botSession';
-import { createBotStore, storeLink } from './botStore';
+import { createBotStore, isLinkedElsewhere, storeLink } from './botStore';
 import { endHook, type Unhook } from './endHook';
 import { answerProbe, isReached, type ReadPlace } from './hookProbe';
 import { createHookPlaces, hookSecret, isSameSecret, type FindHookPlace } from './hookPlace';
@@ -50,6 +50,7 @@ export function createBotMessenger(deps: BotMessengerDeps, kind: KindName, servi
     waitingCount: () => 0,
     bots: {
       check: (token) => service.check(token, findHook),
+      isElsewhere: (tx, accountId, botId) => isLinkedElsewhere(tx, accountId, { kind, botId }),
       store: (tx, accountId, bot) => storeLink(tx, box, { accountId, kind }, bot),
       ...(hook && {
         hook: {

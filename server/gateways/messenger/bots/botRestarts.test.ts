@@ -19,8 +19,10 @@ import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 import type { Messenger } from '../messenger';
 import { createMax } from '../max/max';
 import { createMessengers } from '../messengers';
+import { createBotStore } from './botStore';
 import { silentListener } from '../silentListener';
 import { createTelegramGroups } from '../telegram/telegram';
+import { createSecretBox } from '../whatsapp/secretBox';
 
 let db: Database;
 let close: () => Promise<void>;
@@ -84,6 +86,18 @@ it('leaves the bot that was linked since to its owner, when a former one learns 
     async () => (await db.$count(botLinks)) === 0,
     () => 'the owner forgets it',
   );
+});
+
+it('keeps a group that is known under its new id alone when it hears late that it became a supergroup', async () => {
+  engine = makeEngine();
+  const { accountId } = await seedOwner(db, 1);
+  const store = createBotStore(db, createSecretBox(randomBytes(32)), accountId, 0);
+  await store.keepChat({ address: '-1002', name: 'Moved' });
+  await store.moveChat('-1', '-1002');
+  expect(await store.listChats()).toMatchObject([{ address: '-1002' }]);
+  await store.keepChat({ address: '-1', name: 'Known' });
+  await store.moveChat('-1', '-1002');
+  expect([await store.listChats(), await store.findAddress('-1002')]).toMatchObject([[{ address: '-1' }], '-1']);
 });
 
 const services = {

@@ -202,13 +202,13 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
       if (!service || state.kind !== 'open') return notSent;
       const opened = service;
       const result = await opened.send(message, signal);
-      const isMaybeDone = result.status === 'sent' || result.status === 'unconfirmed';
-      if (isMaybeDone && message.act && SHOWN_ACTS.includes(message.act.kind)) await show(opened, message.groupAddress);
+      const isAnswered = ['sent', 'unconfirmed', 'rejected'].includes(result.status);
+      if (isAnswered && message.act && SHOWN_ACTS.includes(message.act.kind)) await show(opened, message.groupAddress);
       return result;
     },
   };
 
-  /** The list shows the new name at once, and whether the group is closed. */
+  /** The list shows the new name at once, and whether the group is closed; of a refused act, whether the bot is an admin. */
   async function show(opened: BotService, address: string): Promise<void> {
     await opened.learn(address).catch((error: unknown) => parts.onError(error, 'a group was not read again'));
     on.onGroupsChanged();

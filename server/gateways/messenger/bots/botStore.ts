@@ -66,6 +66,16 @@ export interface BotStore extends RequestStore, PressStore {
   findSent(messageIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
+/** Whether another account has this bot. */
+export async function isLinkedElsewhere(
+  db: Queryable,
+  accountId: number,
+  { kind, botId }: { kind: string; botId: string },
+): Promise<boolean> {
+  const isBot = and(eq(botLinks.kind, kind), eq(botLinks.botId, botId));
+  return (await db.$count(botLinks, and(isBot, ne(botLinks.accountId, accountId)))) > 0;
+}
+
 /** Links a bot to an account instead of its former one, whose groups are forgotten. @returns false when another account has it */
 export async function storeLink(
   db: Queryable,
@@ -74,10 +84,10 @@ export async function storeLink(
   { botId, token }: Pick<BotLink, 'botId' | 'token'>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const isBot = and(eq(botLinks.kind, kind), eq(botLinks.botId, botId));
-    if ((await tx.$count(botLinks, and(isBot, ne(botLinks.accountId, accountId)))) > 0) return false;
+    if (await isLinkedElsewhere(tx, accountId, { kind, botId })) return false;
     const [former] = await tx.select().from(botLinks).where(eq(botLinks.accountId, accountId)).for('update');
-    if (former && former.botId !== botId) await forgetAll(tx, accountId);
+    // Also without a former one: an event of it may have been stored just after it was unlinked.
+    if (former?.botId !== botId) await forgetAll(tx, accountId);
     const values = { kind, botId, token: box.encrypt(botContext(accountId), Buffer.from(token)) };
     const { marker, hookUrl } = former?.botId === botId ? former : { marker: null, hookUrl: null };
     const link = { ...values, marker, hookUrl };
@@ -146,8 +156,8 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
       ),
     moveChat: (address, chatId) =>
       write(async (tx) => {
-        await tx.delete(botChats).where(isChat(chatId));
-        await tx.update(botChats).set({ chatId }).where(isChat(address));
+        const moved = await tx.update(botChats).set({ chatId }).where(isChat(address)).returning();
+        if (moved.length > 0) await tx.delete(botChats).where(isChat(chatId));
       }),
     forgetChat: (address) => write((tx) => tx.delete(botChats).where(isChat(address))),
     async findPermissions(address) {

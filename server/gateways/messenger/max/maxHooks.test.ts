@@ -350,6 +350,37 @@ it('follows the address of the server, and ends what it began when there is none
   expect([urlsNow(), await db.$count(botLinks)]).toEqual([[], 0]);
 });
 
+it.each([
+  ['here', false],
+  ['to an address that leads elsewhere now', true],
+])(
+  'connects a bot whose events MAX still sends %s, though nothing is known of that',
+  async (_where, leadsElsewhere) => {
+    await start();
+    await waitForUrls(ownUrl());
+    await stop();
+    // Its end was not answered when the bot was unlinked.
+    await db.update(botLinks).set({ hookUrl: null, marker: null });
+    isElsewhere = leadsElsewhere;
+    await start();
+    for (const one of addresses) max.join(one);
+    await waitUntil(
+      () => greeted() === GROUPS_COUNT,
+      () => 'the greetings',
+    );
+    expect([urlsNow(), (await linkNow())?.hookUrl]).toEqual(leadsElsewhere ? [[], null] : [[ownUrl()], ownUrl()]);
+  },
+);
+
+it('takes no event of a bot that was unlinked while it was stored', async () => {
+  const { accountId = 0 } = (await linkNow()) ?? {};
+  await db.delete(botLinks);
+  await db.insert(botEvents).values({ accountId, key: 'late', event: '{}' });
+  await makeMessenger({}).bots?.store(db, accountId, { botId: '7', token: 'another' });
+  expect(await db.$count(botEvents)).toBe(0);
+  await start();
+});
+
 it('says whether MAX still sends the events of an account that is removed', async () => {
   await start();
   await waitForUrls(ownUrl());

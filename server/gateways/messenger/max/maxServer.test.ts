@@ -229,7 +229,7 @@ it('counts votes of a poll whose response is lost, and learns by them that it ar
   await untilTotals('0,1');
 });
 
-it('sends a funnel along the branch that a member chose in its poll', async () => {
+it('sends a funnel along the branch that a member chose in its poll, also when the vote could not be written at first', async () => {
   const { db, app } = server;
   const bot = max.addBot();
   const address = max.addGroup(bot.id, { title: 'Led' });
@@ -253,7 +253,15 @@ it('sends a funnel along the branch that a member chose in its poll', async () =
     () => said().length === 1,
     () => 'the poll',
   );
+  // As if it were killed between the press and the vote, which are two transactions.
+  warned.length = 0;
+  const mend = await plantFault(db, 'insert on poll_votes', 'true');
   max.press(said()[0]?.mid ?? '', 'no');
+  await waitUntil(
+    () => warned.includes('events of a bot were not taken'),
+    () => 'the vote that cannot be written',
+  );
+  await mend();
   await waitUntil(
     () => said().length === 2,
     () => 'the branch',
@@ -314,6 +322,15 @@ it('tells messages of one text apart by their order, also over a restart, and le
   expect(await send('lost', 'two')).toMatchObject({ status: 'unconfirmed' });
   expect(await send('lost', 'other')).toEqual({ status: 'sent', messageId: saidHere()[4]?.mid });
   expect(saidHere()).toHaveLength(5);
+});
+
+it('keeps the bot of an account when the next one is of another account', async () => {
+  const [mine, other] = [max.addBot(), max.addBot()];
+  await addAccount('Other', other.token);
+  const own = await addAccount('Mine', mine.token);
+  const linked = await callRoute(server.app, own, 'POST /whatsapp/link-bot', { token: other.token });
+  expect(linked).toMatchObject({ status: 409, code: 'BOT_LINKED_ELSEWHERE' });
+  expect(await server.db.$count(botLinks, eq(botLinks.botId, String(mine.id)))).toBe(1);
 });
 
 /** An account of a bot, and a session on it. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { GroupAct } from '@contract/groupActs';
 import { KIND_ABILITIES } from '@contract/messengerKinds';
+import { HOUR_MS } from '@contract/time';
 import { readConfig } from '@server/config';
 import type { Database } from '@server/db/database';
 import { botChats, messengerAccounts, users } from '@server/db/schema';
@@ -362,6 +363,34 @@ it('sends a poll whose votes name it by its own id, and reports replies, reactio
   expect(watched.messages.map(({ text }) => text)).toEqual(['gladly', 'last']);
   expect(watched.joined).toEqual([address]);
   await watched.session.disconnect();
+});
+
+it('orders votes as the service does, whatever the clock of the process says that takes them', async () => {
+  const world = await makeWorld();
+  const former = await openWithGroups(world);
+  const address = await findWritable(former);
+  await former.send({
+    ...textTo(address, 'poll'),
+    text: 'Coming?',
+    poll: { options: ['yes', 'no'], isMultiple: false },
+  });
+  const vote = async ({ votes }: WatchedSession, chosen: string) => {
+    telegram.vote(address, newest()?.poll ?? null, [chosen]);
+    await waitUntil(
+      () => votes.at(-1)?.chosen?.join() === chosen,
+      () => `the vote for ${chosen}`,
+    );
+    return votes.at(-1)?.votedMs ?? 0;
+  };
+  const before = await vote(former, 'yes');
+  await former.session.disconnect();
+  const now = Date.now.bind(Date);
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - HOUR_MS);
+  const owner = await world.openSession();
+  await owner.session.connect();
+  expect(await vote(owner, 'no')).toBeGreaterThan(before);
+  clock.mockRestore();
+  await owner.session.disconnect();
 });
 
 it('is logged out once its token is revoked', async () => {

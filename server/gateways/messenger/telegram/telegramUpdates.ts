@@ -29,7 +29,6 @@ interface UpdateParts extends ChatParts {
 /** Takes an event of a bot. @returns whether the groups changed */
 export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promise<boolean> {
   const { store, botId, on } = parts;
-  let lastVoteMs = 0;
 
   const addressOf = async (chatId: string): Promise<string> => (await store.findAddress(chatId)) ?? chatId;
 
@@ -44,7 +43,7 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
   }
 
   async function takeMember(update: Fields): Promise<boolean> {
-    const { chat, old_chat_member: before, new_chat_member: now, update_id: updateId } = update;
+    const { chat, old_chat_member: before, new_chat_member: now, place } = update;
     const chatId = textOf(fieldsOf(chat).id);
     const address = await addressOf(chatId);
     const [wasIn, isIn] = [isInside(fieldsOf(before)), isInside(fieldsOf(now))];
@@ -52,7 +51,7 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     await recount(parts, address, chatId);
     // Answered by another admin.
     if (isIn) await store.forgetRequest(address, textOf(fieldsOf(fieldsOf(now).user).id));
-    if (isIn) await on.onMemberJoined(address, textOf(updateId));
+    if (isIn) await on.onMemberJoined(address, textOf(place));
     return true;
   }
 
@@ -120,8 +119,8 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     return false;
   }
 
-  /** Votes have no moment of their own: they count in the order in which they come. */
-  async function takeVote(vote: Fields): Promise<boolean> {
+  /** Votes have no moment of their own: they count in the order of the service. */
+  async function takeVote(vote: Fields, place: number): Promise<boolean> {
     const pollId = textOf(vote.poll_id);
     let poll = await store.findPoll(pollId);
     if (!poll) {
@@ -132,8 +131,7 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     if (!poll || voter === '') return false;
     const { address: groupAddress, messageId, ownId, options } = poll;
     const chosen = listOf(vote.option_ids).flatMap((at) => options[Number(at)] ?? []);
-    lastVoteMs = Math.max(Date.now(), lastVoteMs + 1);
-    const times = { votedMs: lastVoteMs, atMs: Date.now(), isLive: true };
+    const times = { votedMs: place, atMs: Date.now(), isLive: true };
     await on.onVote({ groupAddress, messageId, ownId: ownId ?? undefined, voters: [voter], chosen, ...times });
     return false;
   }
@@ -147,11 +145,11 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
       poll_answer: vote,
       chat_join_request: request,
     } = update;
-    if (message) return takeMessage(fieldsOf(message), textOf(update.update_id));
+    if (message) return takeMessage(fieldsOf(message), textOf(update.place));
     if (rights) return takeRights(fieldsOf(rights));
-    if (member) return takeMember({ ...fieldsOf(member), update_id: update.update_id });
+    if (member) return takeMember({ ...fieldsOf(member), place: update.place });
     if (request) return takeRequest(fieldsOf(request));
     if (reaction) return takeReaction(fieldsOf(reaction));
-    return vote ? takeVote(fieldsOf(vote)) : false;
+    return vote ? takeVote(fieldsOf(vote), Number(update.place)) : false;
   };
 }

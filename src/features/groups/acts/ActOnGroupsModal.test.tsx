@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react';
 
+import { KIND_ABILITIES } from '@contract/messengerKinds';
+
 import { groupCalls } from '@/api/groupsApi';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeDetails, makeGroup } from '@test/kit/makeGroup';
@@ -67,7 +69,11 @@ it('finds what cannot be done', () => {
     [{ kind: 'picture', mediaUrl: '/uploads/a.pdf' }, 'pictureOther'],
     [{ kind: 'picture', mediaUrl: '/uploads/a.png' }, null],
   ];
-  for (const [draft, problem] of cases) expect(findActProblem({ ...emptyDraft('open'), ...draft })).toBe(problem);
+  const find = (draft: Partial<ActDraft>, abilities = KIND_ABILITIES.whatsapp) =>
+    findActProblem({ ...emptyDraft('open'), ...draft }, abilities);
+  for (const [draft, problem] of cases) expect(find(draft)).toBe(problem);
+  const described = { kind: 'describe', description: 'x'.repeat(256) } as const;
+  expect([find(described), find(described, KIND_ABILITIES.telegram)]).toEqual([null, 'descriptionTooLong']);
   expect(toAct({ ...emptyDraft('close'), opensItself: false })).toEqual({ kind: 'close', openAfterMinutes: null });
   expect(toAct({ ...emptyDraft('describe'), description: ' a ' })).toEqual({ kind: 'describe', description: 'a' });
 });

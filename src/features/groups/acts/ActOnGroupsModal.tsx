@@ -38,7 +38,7 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
   const isMounted = useIsMounted();
   const { data: groups = [] } = useListGroupsQuery();
   const { byId } = useGroupDetails();
-  const { acts } = useAbilities();
+  const { acts, descriptionMaxChars } = useAbilities();
   const [actOnGroups, { isLoading }] = useActOnGroupsMutation();
   const { draft, change, discard } = useActDraft(
     groupIds,
@@ -51,7 +51,7 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
   const chosen = groups.filter(({ id }) => wanted.has(id));
   const refused = chosen.filter(({ id }) => byId.get(id)?.isOwnAdmin === false);
   const able = chosen.filter((group) => !refused.includes(group));
-  const found = findActProblem(draft);
+  const found = findActProblem(draft, { descriptionMaxChars });
 
   async function handleSubmit() {
     setIsTried(true);
@@ -108,7 +108,7 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
       </FormField>
       <ActFields
         value={draft}
-        problem={isTried && found !== null ? t(`problems.${found}`, limits.groups) : null}
+        problem={isTried && found !== null ? t(`problems.${found}`, { ...limits.groups, descriptionMaxChars }) : null}
         onChange={change}
         onUploading={setIsUploading}
       />

@@ -1,6 +1,6 @@
 import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
-import type { GroupActInput } from '@contract/schemas/shapes';
+import type { GroupActInput, MessengerAbilities } from '@contract/schemas/shapes';
 import { hasVisibleText, trimVisible } from '@contract/visibleText';
 
 /** What can be done to groups from their list, in the order of the choice. */
@@ -40,10 +40,13 @@ export const emptyDraft = (kind: ActKind): ActDraft => ({
 });
 
 const PICTURE = /\.(?:png|jpe?g|webp)$/i;
-const { nameMaxChars, descriptionMaxChars, closedMaxMinutes } = limits.groups;
+const { nameMaxChars, closedMaxMinutes } = limits.groups;
 
 /** Why it cannot be done, or null. */
-export function findActProblem(draft: ActDraft): ActProblem | null {
+export function findActProblem(
+  draft: ActDraft,
+  { descriptionMaxChars }: Pick<MessengerAbilities, 'descriptionMaxChars'>,
+): ActProblem | null {
   const { kind, opensItself, openAfterMinutes, name, description, mediaUrl } = draft;
   switch (kind) {
     case 'close':

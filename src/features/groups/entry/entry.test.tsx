@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 
+import { baseApi } from '@/api/baseApi';
 import { groupCalls } from '@/api/groupsApi';
+import { listTag } from '@/api/tags';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
@@ -29,6 +31,7 @@ async function open(dialog: React.ReactElement, answers: Parameters<typeof fakeA
 const ofGroup = {
   getGroupInvite: () => ({ link: 'https://chat.whatsapp.com/Code' }),
   listJoinRequests: () => people,
+  listClosedGroups: () => [],
   actOnGroups: () => ({ doneCount: 1, failures: [] }),
 };
 
@@ -50,8 +53,10 @@ it('answers the chosen requests at once, none by itself, and offers them no more
   expect(document.body).not.toHaveFocus();
 });
 
-it('resets the invite link only after a question that says what dies', async () => {
-  const { user, t, sent } = await open(<GroupEntryModal groupId={5} onClose={() => {}} />, ofGroup);
+it('resets the invite link only after a question that says what dies, and shows the next one once it is made', async () => {
+  let link = 'https://chat.whatsapp.com/Code';
+  const answers = { ...ofGroup, getGroupInvite: () => ({ link }) };
+  const { user, t, sent, store } = await open(<GroupEntryModal groupId={5} onClose={() => {}} />, answers);
   expect(await screen.findByText('https://chat.whatsapp.com/Code')).toBeVisible();
   await user.click(screen.getByRole('button', { name: t('groupEntry:invite.reset') }));
   expect(await screen.findByText(t('groupEntry:invite.resetText'))).toBeVisible();
@@ -60,6 +65,12 @@ it('resets the invite link only after a question that says what dies', async () 
   if (confirm) await user.click(confirm);
   expect(await screen.findByText(t('groupEntry:queued'))).toBeVisible();
   expect(sent('actOnGroups')).toEqual([{ groupIds: [5], act: { kind: 'resetInvite' } }]);
+  // Nobody copies the link that dies.
+  expect(await screen.findByText(t('groupEntry:invite.resetting'))).toBeVisible();
+  expect(screen.queryByText(link)).toBeNull();
+  link = 'https://chat.whatsapp.com/Next';
+  store.dispatch(baseApi.util.invalidateTags([listTag('Group')]));
+  expect(await screen.findByText(link)).toBeVisible();
 });
 
 it('lists shared links with their addresses, and changes the order and the places of their groups', async () => {

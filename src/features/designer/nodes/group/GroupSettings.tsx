@@ -38,7 +38,15 @@ export function GroupSettings({ node: { id, data } }: { node: FunnelNode<'group'
           onChange={(chosen) => change({ act: STEP_ACT_KINDS.find((kind) => kind === chosen) ?? act })}
         />
         <p className="hint panelField-hint">
-          {t(act !== 'pin' || hasPinDays ? `group.hints.${act}` : hasOnePin ? 'group.pinReplaces' : 'group.pinForever')}
+          {acts.includes(act)
+            ? t(
+                act !== 'pin' || hasPinDays
+                  ? `group.hints.${act}`
+                  : hasOnePin
+                    ? 'group.pinReplaces'
+                    : 'group.pinForever',
+              )
+            : t('group.notOffered')}
         </p>
       </div>
       {act === 'close' && <ReopenFields key={id} nodeId={id} data={data} onChange={change} />}

@@ -5,6 +5,7 @@ import { limits } from '@contract/limits';
 import type { GroupData } from '@contract/planner/nodes/group';
 import { trimVisible } from '@contract/visibleText';
 
+import { useAbilities } from '@/api/useAbilities';
 import { useVariables } from '@/api/useVariables';
 import { InsertBar } from '@/entities/message/InsertBar';
 
@@ -18,7 +19,6 @@ interface Props {
 }
 
 const texts = { rename: 'group.name', describe: 'group.description' } as const;
-const maxChars = { rename: limits.groups.nameMaxChars, describe: limits.groups.descriptionMaxChars };
 
 /** The new name or description, which may have variables. */
 export function GroupTextField({ act, data, onChange }: Props) {
@@ -26,8 +26,10 @@ export function GroupTextField({ act, data, onChange }: Props) {
   const id = useId();
   const { isLoaded, language, fields } = useVariables();
   const handleText = (text: string) => onChange(changeText(data, text, language));
+  const { descriptionMaxChars } = useAbilities();
   const { message = '' } = data;
-  const [count, max] = [trimVisible(message).length, maxChars[act]];
+  const max = act === 'rename' ? limits.groups.nameMaxChars : descriptionMaxChars;
+  const count = trimVisible(message).length;
   return (
     <div className="panelField">
       <label htmlFor={id}>{t(texts[act])}</label>
