@@ -148,8 +148,8 @@ it('plans a statement for its values each time when a kept plan is slow', async 
   const [slow, fast] = ['slow', 'fast'].map(
     (name) => `select count(*)::int as ${name} from generate_series(1, $1::int)`,
   );
-  for (let at = 0; at < 20; at += 1) {
-    expect((await quick.query(slow ?? '', [200_000])).rows).toEqual([{ slow: 200_000 }]);
+  for (let at = 0; at < 9; at += 1) {
+    expect((await quick.query(slow ?? '', [500_000])).rows).toEqual([{ slow: 500_000 }]);
     expect((await quick.query(fast ?? '', [at])).rows).toEqual([{ fast: at }]);
   }
   const { rows } = await client.query(
@@ -160,7 +160,7 @@ it('plans a statement for its values each time when a kept plan is slow', async 
   expect(new Map(rows.map((row) => Object.values(row as object) as [string, number]))).toEqual(
     new Map([
       [slow, 5],
-      [fast, 19],
+      [fast, 8],
     ]),
   );
 });

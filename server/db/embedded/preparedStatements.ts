@@ -34,8 +34,8 @@ const ISOLATION = /^set transaction/i;
 const PLANS_MAX_AGE_MS = 10_000;
 /** After a change of this size, plans may be those of much smaller tables. */
 const MANY_ROWS_COUNT = 100;
-/** A statement that takes so long is worth a plan for its values each time, which costs about a millisecond. */
-const SLOW_MS = 4;
+/** A statement that takes so long is worth a plan for its values each time, which costs one to six milliseconds. */
+const SLOW_MS = 10;
 /** A quarter of the runs is slow for a while, or five in a row: plans for any values begin with the sixth run. */
 const SLOWNESS = { perSlowRun: 3, perOtherRun: -1, max: 15 };
 /** "Cached plan must not change result type" and "prepared statement does not exist". */
