@@ -24,6 +24,7 @@ const makeStart = (id: number, funnel_id: number, group_id: number) => ({
 });
 
 const stored = {
+  getMessengerStatus: () => ({ isReady: true, isInitializing: false, hasAuth: true }),
   getFunnel: () => ({ id: 5, name: 'Sales', description: null, active: true, steps: [] }),
   getStructure: () => ({ revision: 1, ...graph }),
   listPickerGroups: () => [makeGroup(1, { funnel_ids: [5] }), makeGroup(2, { funnel_ids: [5, 6] }), makeGroup(3)],
