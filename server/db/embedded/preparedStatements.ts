@@ -7,8 +7,15 @@ interface Statement {
   name: string;
   paramTypes: number[];
   fields: { name: string; dataTypeID: number; parse: (text: string) => unknown }[];
-  /** Grows by slow runs, and falls by others. */
-  slowness: number;
+  /** With short values, and with long lists. */
+  taken: Record<'short' | 'long', Taken>;
+}
+
+type Way = 'kept' | 'own';
+
+/** How long a statement takes by the plan that is kept, and planned for its values, in milliseconds: grows from 0, so one slow run decides nothing. */
+interface Taken extends Record<Way, number> {
+  runsCount: number;
 }
 
 export interface SqlQuery {
@@ -34,10 +41,14 @@ const ISOLATION = /^set transaction/i;
 const PLANS_MAX_AGE_MS = 10_000;
 /** After a change of this size, plans may be those of much smaller tables. */
 const MANY_ROWS_COUNT = 100;
-/** A statement that takes so long is worth a plan for its values each time, which costs one to six milliseconds. */
+/** A statement that takes so long may be faster by a plan for its values, which costs one to six milliseconds each time. */
 const SLOW_MS = 10;
-/** A quarter of the runs is slow for a while, or five in a row: plans for any values begin with the sixth run. */
-const SLOWNESS = { perSlowRun: 3, perOtherRun: -1, max: 15 };
+/** A hundred ids. */
+const LONG_CHARS = 400;
+/** Every so many runs of a slow statement, the other way is measured again. */
+const COMPARED_EVERY_COUNT = 16;
+/** Of the newest run, in what a statement takes. */
+const NEWEST_SHARE = 0.2;
 /** "Cached plan must not change result type" and "prepared statement does not exist". */
 const STALE_CODES = ['0A000', '26000'];
 
@@ -61,7 +72,7 @@ export function createPreparedStatements(client: PGlite) {
     const statement = known.get(text);
     known.delete(text);
     known.set(text, statement ?? null);
-    return statement !== undefined && !isSlow(statement);
+    return statement !== undefined;
   }
 
   async function prepare({ text, options }: SqlQuery): Promise<Statement> {
@@ -69,11 +80,23 @@ export function createPreparedStatements(client: PGlite) {
     const name = `${ourName}_${madeCount}`;
     const messages = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
     const types = { paramTypes: readParamTypes(messages), fields: readFields(client, messages, options) };
-    const statement = { name, ...types, slowness: 0 };
+    const taken = { short: newTaken(), long: newTaken() };
+    const statement = { name, ...types, taken };
     known.set(text, statement);
     await evictOldest();
     return statement;
   }
+
+  const runKept = ({ name }: Statement, values: (string | null)[]) =>
+    send(serialize.bind({ statement: name, values }), serialize.execute({}));
+
+  const runPlanned = ({ text }: SqlQuery, values: (string | null)[]) =>
+    send(
+      serialize.parse({ text }),
+      serialize.bind({ values }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute({}),
+    );
 
   async function evictOldest(): Promise<void> {
     for (const [text, statement] of known) {
@@ -97,11 +120,13 @@ export function createPreparedStatements(client: PGlite) {
       await discardOldPlans();
       const statement = known.get(sqlQuery.text) ?? (await prepare(sqlQuery));
       const values = sqlQuery.params.map((value, at) => toText(client, value, statement.paramTypes[at]));
+      const taken = statement.taken[values.some((value) => (value?.length ?? 0) > LONG_CHARS) ? 'long' : 'short'];
+      const way = chooseWay(taken);
       const startedMs = performance.now();
-      const messages = await send(serialize.bind({ statement: statement.name, values }), serialize.execute({}));
-      const isSlowRun = performance.now() - startedMs > SLOW_MS;
-      statement.slowness = Math.max(0, statement.slowness + (isSlowRun ? SLOWNESS.perSlowRun : SLOWNESS.perOtherRun));
-      return readResults(messages, statement, sqlQuery.options.rowMode === 'array');
+      const messages = await (way === 'kept' ? runKept(statement, values) : runPlanned(sqlQuery, values));
+      measure(taken, way, performance.now() - startedMs);
+      const fields = way === 'kept' ? statement.fields : readFields(client, messages, sqlQuery.options);
+      return readResults(messages, fields, sqlQuery.options.rowMode === 'array');
     },
 
     /** Must be called with every result. */
@@ -118,8 +143,19 @@ export function createPreparedStatements(client: PGlite) {
   };
 }
 
+const newTaken = (): Taken => ({ kept: 0, own: 0, runsCount: 0 });
+
 /** A plan for any values may be a bad one: it expects short lists and short stretches of time. */
-const isSlow = (statement: Statement | null) => statement !== null && statement.slowness >= SLOWNESS.max;
+function chooseWay({ runsCount, kept, own }: Taken): Way {
+  if (kept < SLOW_MS) return 'kept';
+  const [faster, other] = own < kept ? (['own', 'kept'] as const) : (['kept', 'own'] as const);
+  return runsCount % COMPARED_EVERY_COUNT === 0 ? other : faster;
+}
+
+function measure(taken: Taken, way: Way, tookMs: number): void {
+  taken.runsCount += 1;
+  taken[way] += (tookMs - taken[way]) * NEWEST_SHARE;
+}
 
 function toText(client: PGlite, value: unknown, type = 0): string | null {
   if (value === null || value === undefined) return null;
@@ -140,7 +176,7 @@ function readFields(client: PGlite, messages: ProtocolMessage[], { parsers = {} 
   });
 }
 
-function readResults(messages: ProtocolMessage[], { fields }: Statement, asArrays: boolean): Results {
+function readResults(messages: ProtocolMessage[], fields: Statement['fields'], asArrays: boolean): Results {
   const rows: unknown[] = [];
   let affectedRows = 0;
   for (const { name, fields: raw = [], text = '' } of messages) {

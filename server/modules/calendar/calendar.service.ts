@@ -30,9 +30,9 @@ export function createCalendarService({ db, clock }: Pick<Deps, 'db' | 'clock'>)
       const own = { ...scope, accountId };
       if (!isOfFunnel && query.toMs > nowMs) await addRunningBroadcasts(tx, scope, board);
       if (query.toMs > nowMs) await addFunnelsAhead({ db: tx, scope: own, versions, board, groupsOf });
-      if (query.fromMs <= nowMs) await addPast(tx, own, board, versions);
     }
     if (query.fromMs <= nowMs) await addMissedStarts(tx, scope, board);
+    if (accountId !== null && query.fromMs <= nowMs) await addPast(tx, { ...scope, accountId }, board, versions);
     const written = board.write();
     return { nowMs, ...written, groups: await readGroups(tx, written.entries), drafts };
   }

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+
 import type { Calendar } from '@contract/schemas/calendar';
 import { HOUR_MS } from '@contract/time';
 
@@ -70,6 +72,9 @@ export async function addMissedStarts(db: Queryable, scope: CalendarScope, board
     );
 }
 
+/** What went out is counted without sorting it, for which this is enough memory. */
+const unsorted = sql`select set_config('work_mem', '32MB', true), set_config('enable_sort', 'off', true)`;
+
 /** Adds what went out, what failed and what was skipped. */
 export async function addPast(
   db: Queryable,
@@ -77,6 +82,7 @@ export async function addPast(
   board: CalendarBoard,
   versions: VersionReader,
 ): Promise<void> {
+  await db.execute(unsorted);
   const rows = joinHours(await selectPast(db, scope));
   if (rows.length === 0) return;
   const names = new Map((await selectFunnelNames(db, scope.userId)).map(({ id, name }) => [id, name]));
