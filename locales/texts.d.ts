@@ -496,7 +496,6 @@ export interface Texts {
       label: string;
       none: string;
       noneConnected: string;
-      noneOfBot: string;
       notFound: string;
       readOnly: string;
       search: string;
@@ -1223,7 +1222,6 @@ export interface Texts {
     };
     title: string;
     welcome: {
-      botText: string;
       funnels: string;
       guide: string;
       support: string;
@@ -3022,7 +3020,6 @@ export interface Texts {
       loadFailed: string;
       none: string;
       noneConnected: string;
-      noneOfBot: string;
       ofSelection: '{{count}}';
       readOnly: string;
       search: string;
@@ -3177,7 +3174,6 @@ export interface Texts {
         who: string;
       };
       problem: string;
-      resetText: string;
       submit: string;
       telegramBot: {
         add: string;

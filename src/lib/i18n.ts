@@ -3,6 +3,7 @@ import { initReactI18next, setI18n } from 'react-i18next';
 
 import { DEFAULT_LANGUAGE } from '@contract/languages';
 import { textValueFormatter } from '@contract/numbersInTexts';
+import { replaceTexts } from '@contract/replaceTexts';
 import common from '@locales/ru/common.json';
 
 import { currentLanguage, currentPack, onLanguage, type LanguagePack } from './language';
@@ -10,7 +11,9 @@ import { currentLanguage, currentPack, onLanguage, type LanguagePack } from './l
 /** The messenger that the texts name. */
 const NAMED = 'WhatsApp';
 /** Texts that mean WhatsApp itself, whatever the account has. */
-const OF_EVERY_MESSENGER = new Set(['instructions', 'proxies', 'login']);
+const OF_EVERY_MESSENGER = new Set(['proxies', 'login']);
+/** What accounts of bots read instead, by namespace and key: the messengers with another name are linked by a bot. */
+const OF_BOTS = 'bots';
 
 /** The i18next instance. Every language is complete before the first paint: the standard one comes with the console, another as its pack. */
 export const i18n = i18next.createInstance();
@@ -47,24 +50,34 @@ export function addNamespace(name: string, texts: object): void {
 const added = new Map<string, { language: string; name: string; texts: object }>();
 let messenger = NAMED;
 
-/** Without the copies that i18next makes otherwise: of all texts of a language they take a while. */
 function add(language: string, name: string, texts: object): void {
   added.set(`${language} ${name}`, { language, name, texts });
-  i18n.addResourceBundle(language, name, named(name, texts), false, true, { silent: true, skipCopy: true });
+  if (name !== OF_BOTS) show(language, name, texts);
+  else if (messenger !== NAMED) showAll();
+}
+
+/** Without the copies that i18next makes otherwise: of all texts of a language they take a while. */
+function show(language: string, name: string, texts: object): void {
+  i18n.addResourceBundle(language, name, named(language, name, texts), false, true, { silent: true, skipCopy: true });
+}
+
+function showAll(): void {
+  for (const { language, name, texts } of added.values()) show(language, name, texts);
+  void i18n.changeLanguage(i18n.language);
 }
 
 /** Only texts are changed, never what is filled into them. */
-function named(name: string, texts: object): object {
+function named(language: string, name: string, texts: object): object {
   if (messenger === NAMED || OF_EVERY_MESSENGER.has(name)) return texts;
-  return JSON.parse(JSON.stringify(texts).replaceAll(NAMED, messenger)) as object;
+  const ofBots = (added.get(`${language} ${OF_BOTS}`)?.texts ?? {}) as Record<string, object | undefined>;
+  return JSON.parse(JSON.stringify(replaceTexts(texts, ofBots[name])).replaceAll(NAMED, messenger)) as object;
 }
 
 /** The texts name this messenger from now on: that of the open account. */
 export function nameMessenger(name = NAMED): void {
   if (name === messenger) return;
   messenger = name;
-  for (const { language, name: namespace, texts } of [...added.values()]) add(language, namespace, texts);
-  void i18n.changeLanguage(i18n.language);
+  showAll();
 }
 
 /** Adds all texts of the standard language. */
