@@ -1251,6 +1251,7 @@ export interface Texts {
       late: string;
       mediaMissing: string;
       mentionsNotOffered: string;
+      messageMissing: string;
       noAnswer: string;
       notAdmin: string;
       notAllowed: string;
@@ -1637,6 +1638,7 @@ export interface Texts {
     FILES_TOO_MANY: string;
     FILES_UNAVAILABLE: string;
     FILE_EMPTY: string;
+    FILE_LARGER_THAN_OFFERED: '{{offeredMaxMb}}';
     FILE_MISSING: string;
     FILE_TOO_LARGE: '{{fileMaxMb}}';
     FILE_TYPE_NOT_ALLOWED: string;

@@ -66,7 +66,7 @@ function readAll(language: Language) {
   return { ofBots, all };
 }
 
-const valuesIn = (text: string) => [...new Set(text.match(/{{\w+}}/g) ?? [])].sort();
+const valuesIn = (text: string) => [...new Set(text.match(/{{\w+}}/g))].sort().join();
 
 describe.each(LANGUAGES)('texts for accounts of bots (%s)', (language) => {
   const { ofBots, all } = readAll(language);
@@ -76,7 +76,7 @@ describe.each(LANGUAGES)('texts for accounts of bots (%s)', (language) => {
     const others = Object.entries(ofBots).flatMap(([namespace, part]) => list(part as Texts, namespace));
     expect(others.filter(([key]) => !texts.has(key))).toEqual([]);
     expect(others.filter(([key, text]) => texts.get(key) === text)).toEqual([]);
-    const differing = others.filter(([key, text]) => `${valuesIn(text)}` !== `${valuesIn(texts.get(key) ?? '')}`);
+    const differing = others.filter(([key, text]) => valuesIn(text) !== valuesIn(texts.get(key) ?? ''));
     expect(differing).toEqual([]);
   });
 

@@ -12,6 +12,7 @@ import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { readNow } from '../../gateways/clock';
 import { requireAct } from '../../gateways/messenger/offered';
+import { requireOffered } from '../../gateways/messenger/requireOffered';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
 import { requireGroup } from './groups.queries';
@@ -39,14 +40,14 @@ export function createGroupActsService({
   return {
     /**
      * Queues an act on each of the groups, one delivery each. Groups that the account may not change are named instead.
-     * @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, MESSAGE_NOT_PINNABLE, ACT_NOT_OFFERED
+     * @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, MESSAGE_NOT_PINNABLE, ACT_NOT_OFFERED, MESSAGE_LONGER_THAN_OFFERED, FILE_LARGER_THAN_OFFERED
      */
     async act(
       userId: number,
       { groupIds, act }: ActOnGroups,
       storeResponse: StoreResponse,
     ): Promise<Stored<ChangedGroups>> {
-      await requireAct(db, messengers, userId, act.kind);
+      await requireOffered(db, messengers, userId, wantedOf(act));
       const stored = await db.transaction(async (tx) => {
         const wanted = [...new Set(groupIds)];
         const own = await lockGroups(tx, userId, wanted);
@@ -88,6 +89,13 @@ export function createGroupActsService({
     },
   };
 }
+
+/** What decides whether the messenger can do it. */
+const wantedOf = (act: GroupActInput) => ({
+  text: act.kind === 'rename' ? act.name : act.kind === 'describe' ? act.description : '',
+  mediaUrl: act.kind === 'picture' ? act.mediaUrl : null,
+  act: act.kind,
+});
 
 const toFailures = (ids: readonly number[], code: ErrorCode) =>
   ids.map((groupId) => ({ groupId, code, text: translateError(code) }));

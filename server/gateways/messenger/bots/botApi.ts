@@ -52,11 +52,11 @@ export class BotFailure extends Error {
   }
 }
 
-/** Nothing was transmitted to a group. */
-export function unsent(result: Failure): Exclude<Preparation, { status: 'ready' }> {
+/** Nothing was transmitted to a group. @param reasons that owners can read, by the status of the response */
+export function unsent(result: Failure, reasons: Readonly<Record<number, string>> = {}): Exclude<Preparation, { status: 'ready' }> {
   if (result.kind === 'lost') return { status: 'not_sent', reason: result.reason };
   const { status, code, retryAfterMs } = result;
   if (status === TOO_MANY_REQUESTS) return { status: 'limited', reason: code, retryAfterMs };
   if (status === UNAUTHORIZED) return { status: 'not_sent', reason: code };
-  return { status: 'rejected', code };
+  return { status: 'rejected', code: reasons[status] ?? code };
 }

@@ -2,15 +2,15 @@ import { stat } from 'node:fs/promises';
 
 import { InputFile } from 'grammy';
 
+import { KIND_ABILITIES } from '@contract/messengerKinds';
+
 import { fieldsOf, listOf, TOO_MANY_REQUESTS, textOf, unsent, type ApiResult, type Failure } from '../bots/botApi';
 import { toHtml } from '../bots/markup';
 import type { MessageDraft, OutgoingMedia, OutgoingMessage, Preparation, SendResult } from '../messenger';
 import { withChat, type ChatParts } from './telegramChats';
 import { toMessageId } from './telegramIds';
 
-/** What the service takes. */
-const FILE_MAX_BYTES = 50_000_000;
-const PHOTO_MAX_BYTES = 10_000_000;
+const { fileMaxBytes, pictureMaxBytes } = KIND_ABILITIES.telegram;
 /** Files that were uploaded, by our address: the service has an id for each. */
 const FILES_KEPT_COUNT = 200;
 
@@ -23,8 +23,9 @@ const METHODS = {
 } as const;
 
 /** Nothing can be uploaded before: the file goes with the message. */
-export async function prepareMessage({ media }: MessageDraft): Promise<Preparation> {
-  if (media && (await stat(media.path)).size > FILE_MAX_BYTES) return { status: 'rejected', code: 'fileTooLarge' };
+export async function prepareMessage({ act, media }: MessageDraft): Promise<Preparation> {
+  const maxBytes = act?.kind === 'picture' ? pictureMaxBytes : fileMaxBytes;
+  if (media && (await stat(media.path)).size > maxBytes) return { status: 'rejected', code: 'fileTooLarge' };
   return { status: 'ready', encoded: null };
 }
 
@@ -59,7 +60,7 @@ export function createTelegramSender(parts: ChatParts): TelegramSender {
   }
 
   async function postFile(media: OutgoingMedia, payload: { chat_id: string }): Promise<ApiResult> {
-    const isLarge = media.kind === 'image' && (await stat(media.path)).size > PHOTO_MAX_BYTES;
+    const isLarge = media.kind === 'image' && (await stat(media.path)).size > pictureMaxBytes;
     const [method, field] = METHODS[isLarge ? 'document' : media.kind];
     const known = uploaded.get(media.url);
     const file = known ?? new InputFile(media.path, media.fileName);
@@ -110,6 +111,11 @@ const REASONS: readonly [RegExp, string][] = [
   [/not enough rights|need administrator|admin_required|have no rights/i, 'notAdmin'],
   [/kicked|not a member|deactivated/i, 'notMember'],
   [/chat not found/i, 'groupMissing'],
+  [/too[ _]long/i, 'textTooLong'],
+  [/file is too big|entity too large/i, 'fileTooLarge'],
+  [/photo_invalid|image_process_failed|wrong type of the web page|photo_crop/i, 'pictureUnreadable'],
+  [/can't be (?:edited|deleted)/i, 'windowOver'],
+  [/message to \w+ not found|message_id_invalid|unknownMessage/i, 'messageMissing'],
 ];
 
 /** How a message or an act ends that the service did not take. */
