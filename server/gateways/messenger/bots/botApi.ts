@@ -53,7 +53,10 @@ export class BotFailure extends Error {
 }
 
 /** Nothing was transmitted to a group. @param reasons that owners can read, by the status of the response */
-export function unsent(result: Failure, reasons: Readonly<Record<number, string>> = {}): Exclude<Preparation, { status: 'ready' }> {
+export function unsent(
+  result: Failure,
+  reasons: Readonly<Record<number, string>> = {},
+): Exclude<Preparation, { status: 'ready' }> {
   if (result.kind === 'lost') return { status: 'not_sent', reason: result.reason };
   const { status, code, retryAfterMs } = result;
   if (status === TOO_MANY_REQUESTS) return { status: 'limited', reason: code, retryAfterMs };

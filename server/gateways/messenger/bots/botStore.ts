@@ -8,6 +8,7 @@ import { botChats, botEvents, botLinks, botPolls, botRequests, deliveries } from
 import { holdLease } from '../lease';
 import type { RemoteGroup } from '../messenger';
 import { botContext, type SecretBox } from '../whatsapp/secretBox';
+import { findLost, type LostMessage } from './lostMessages';
 import { createPressStore, type PressStore } from './pressStore';
 import { createRequestStore, type RequestStore } from './requestStore';
 import { endEvents, hasReceived, readEvents, type StoredEvent } from './storedEvents';
@@ -62,6 +63,8 @@ export interface BotStore extends RequestStore, PressStore {
   findPoll(pollId: string): Promise<KnownPoll | null>;
   /** Messages, without polls, that went to the same group shortly before this one, which is being sent, and of which nobody knows whether they arrived. */
   findOpen(messageId: string): Promise<OpenMessage[]>;
+  /** Messages that may not have arrived, and polls of which the messenger's id is not known. */
+  findLost(): Promise<LostMessage[]>;
   /** Which of these ids belong to messages that are known to be sent. */
   findSent(messageIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -180,6 +183,7 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
       return poll ?? null;
     },
     findOpen: (messageId) => findOpen(db, accountId, messageId),
+    findLost: () => findLost(db, accountId),
     findSent: (messageIds) => findSent(db, accountId, messageIds),
   };
 }

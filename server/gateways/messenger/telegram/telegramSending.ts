@@ -1,15 +1,21 @@
 import { stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { InputFile } from 'grammy';
 
 import { KIND_ABILITIES } from '@contract/messengerKinds';
+import { SECOND_MS } from '@contract/time';
 
-import { fieldsOf, listOf, TOO_MANY_REQUESTS, textOf, unsent, type ApiResult, type Failure } from '../bots/botApi';
+import { fieldsOf, listOf, TOO_MANY_REQUESTS, textOf, unsent } from '../bots/botApi';
+import type { ApiResult, Failure, Fields } from '../bots/botApi';
 import { toHtml } from '../bots/markup';
+import { LeaseLostError } from '../lease';
 import type { MessageDraft, OutgoingMedia, OutgoingMessage, Preparation, SendResult } from '../messenger';
 import { withChat, type ChatParts } from './telegramChats';
 import { toMessageId } from './telegramIds';
 
+/** Pauses before a poll that could not be written is written again. */
+const KEEP_AGAIN_MS = [1, 2, 4, 8, 16, 32, 60].map((seconds) => seconds * SECOND_MS);
 const { fileMaxBytes, pictureMaxBytes } = KIND_ABILITIES.telegram;
 /** Files that were uploaded, by our address: the service has an id for each. */
 const FILES_KEPT_COUNT = 200;
@@ -72,18 +78,28 @@ export function createTelegramSender(parts: ChatParts): TelegramSender {
     return sent;
   }
 
-  async function keepPoll({ groupAddress, messageId: ownId, poll }: OutgoingMessage, result: ApiResult): Promise<void> {
-    if (!poll || result.kind !== 'ok') return;
-    const { poll: made, ...sent } = fieldsOf(result.fields.result);
-    const { options } = poll;
-    const messageId = idOf(sent);
-    await store.keepPoll(textOf(fieldsOf(made).id), { address: groupAddress, messageId, ownId, options });
+  /** Votes name the poll. That it is sent does not depend on whether this can be written: what cannot be is found by the first vote. */
+  async function keepPoll(
+    { groupAddress: address, messageId: ownId, poll }: OutgoingMessage,
+    { poll: made, ...sent }: Fields,
+  ): Promise<void> {
+    if (!poll) return;
+    const known = { address, messageId: idOf(sent), ownId, options: poll.options };
+    for (const pauseMs of [...KEEP_AGAIN_MS, null]) {
+      try {
+        await store.keepPoll(textOf(fieldsOf(made).id), known);
+        return;
+      } catch (error) {
+        if (error instanceof LeaseLostError || pauseMs === null) return;
+        await sleep(pauseMs, null, { ref: false });
+      }
+    }
   }
 
-  async function sendOnce(message: OutgoingMessage): Promise<SendResult> {
+  async function sendOnce(message: OutgoingMessage, onSent: (sent: Fields) => void): Promise<SendResult> {
     // Not ended by the signal: a request that is under way may already be a message.
     const result = await withChat(parts, message.groupAddress, (chatId) => post(chatId, message));
-    await keepPoll(message, result);
+    if (result.kind === 'ok') onSent(fieldsOf(result.fields.result));
     if (result.kind === 'ok') return { status: 'sent', messageId: idOf(fieldsOf(result.fields.result)) };
     return toSendResult(parts, message.groupAddress, result);
   }
@@ -91,8 +107,9 @@ export function createTelegramSender(parts: ChatParts): TelegramSender {
   return {
     async send(message, signal) {
       if (signal.aborted) return { status: 'not_sent', reason: 'withdrawn' };
-      const sent = sendOnce(message);
-      if (message.poll) sending = sent.catch(() => null);
+      let kept = Promise.resolve();
+      const sent = sendOnce(message, (made) => (kept = keepPoll(message, made)));
+      if (message.poll) sending = sent.then(() => kept).catch(() => null);
       return sent;
     },
     settled: () => sending,

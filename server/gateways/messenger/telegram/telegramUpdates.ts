@@ -5,15 +5,18 @@ import { fieldsOf, fullNameOf, listOf, textOf, type Fields } from '../bots/botAp
 import type { BotParts } from '../bots/botService';
 import { isInside, learnChat, recount, type ChatParts } from './telegramChats';
 import { toMessageId } from './telegramIds';
+import type { Proofs } from './telegramProofs';
 
 /** What is asked for; some of it comes to admins only. */
 export const UPDATE_TYPES = [
   ...(['message', 'my_chat_member', 'chat_member', 'message_reaction', 'poll_answer'] as const),
-  'chat_join_request',
+  ...(['poll', 'chat_join_request'] as const),
 ] as const;
 
 /** A message this new came as soon as it was written. */
 const LIVE_MS = MINUTE_MS;
+/** Polls whose votes wait until it is known which they are. */
+const WAITING_COUNT = 100;
 /** What members write; a message without any of it says what was done in the group. */
 const CONTENTS = [
   ...['text', 'caption', 'photo', 'video', 'animation', 'audio', 'voice', 'video_note', 'document', 'sticker'],
@@ -22,13 +25,16 @@ const CONTENTS = [
 
 interface UpdateParts extends ChatParts {
   on: BotParts['on'];
+  proofs: Proofs;
   /** Resolves once no poll is being sent. */
   settled(): Promise<unknown>;
 }
 
 /** Takes an event of a bot. @returns whether the groups changed */
 export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promise<boolean> {
-  const { store, botId, on } = parts;
+  const { store, botId, on, proofs } = parts;
+  /** Votes of polls that are not known yet. */
+  const waiting = new Map<string, [Fields, number][]>();
 
   const addressOf = async (chatId: string): Promise<string> => (await store.findAddress(chatId)) ?? chatId;
 
@@ -100,8 +106,10 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
 
   async function takeWords(message: Fields, groupAddress: string, member: string): Promise<void> {
     const atMs = Number(message.date) * SECOND_MS;
-    const { message_id: number, from, chat } = fieldsOf(message.reply_to_message);
+    const replied = fieldsOf(message.reply_to_message);
+    const { message_id: number, from, chat } = replied;
     if (textOf(fieldsOf(from).id) === botId && member !== '') {
+      await proofs.takeReplied(replied, groupAddress);
       const messageId = toMessageId(textOf(fieldsOf(chat).id), textOf(number));
       on.onResponse({ kind: 'replied', groupAddress, messageId, member, atMs });
     }
@@ -128,11 +136,19 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
       poll = await store.findPoll(pollId);
     }
     const voter = textOf(fieldsOf(vote.voter_chat ?? vote.user).id);
+    if (!poll && waiting.size < WAITING_COUNT) waiting.set(pollId, [...(waiting.get(pollId) ?? []), [vote, place]]);
     if (!poll || voter === '') return false;
     const { address: groupAddress, messageId, ownId, options } = poll;
     const chosen = listOf(vote.option_ids).flatMap((at) => options[Number(at)] ?? []);
     const times = { votedMs: place, atMs: Date.now(), isLive: true };
     await on.onVote({ groupAddress, messageId, ownId: ownId ?? undefined, voters: [voter], chosen, ...times });
+    return false;
+  }
+
+  /** Its votes may have come before it. */
+  async function takePoll(poll: Fields): Promise<boolean> {
+    const votes = (await proofs.takePoll(poll)) ? waiting.get(textOf(poll.id)) : undefined;
+    for (const [vote, place] of votes ?? []) await takeVote(vote, place);
     return false;
   }
 
@@ -143,6 +159,7 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
       chat_member: member,
       message_reaction: reaction,
       poll_answer: vote,
+      poll,
       chat_join_request: request,
     } = update;
     if (message) return takeMessage(fieldsOf(message), textOf(update.place));
@@ -150,6 +167,7 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     if (member) return takeMember({ ...fieldsOf(member), place: update.place });
     if (request) return takeRequest(fieldsOf(request));
     if (reaction) return takeReaction(fieldsOf(reaction));
+    if (poll) return takePoll(fieldsOf(poll));
     return vote ? takeVote(fieldsOf(vote), Number(update.place)) : false;
   };
 }
