@@ -9,9 +9,10 @@ import type { Proofs } from './telegramProofs';
 
 /** What is asked for; some of it comes to admins only. */
 export const UPDATE_TYPES = [
-  ...(['message', 'my_chat_member', 'chat_member', 'message_reaction', 'poll_answer'] as const),
-  ...(['poll', 'chat_join_request'] as const),
-] as const;
+  ...(['message', 'my_chat_member', 'chat_member', 'chat_join_request'] as const),
+  ...(['message_reaction', 'poll_answer', 'poll'] as const),
+];
+type Taker = (event: Fields, place: number) => Promise<boolean>;
 
 /** A message this new came as soon as it was written. */
 const LIVE_MS = MINUTE_MS;
@@ -38,8 +39,7 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
 
   const addressOf = async (chatId: string): Promise<string> => (await store.findAddress(chatId)) ?? chatId;
 
-  async function takeRights(update: Fields): Promise<boolean> {
-    const { chat, new_chat_member: now } = update;
+  async function takeRights({ chat, new_chat_member: now }: Fields): Promise<boolean> {
     const { id, type } = fieldsOf(chat);
     if (type === 'private') return false;
     const address = await addressOf(textOf(id));
@@ -48,16 +48,17 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     return true;
   }
 
-  async function takeMember(update: Fields): Promise<boolean> {
-    const { chat, old_chat_member: before, new_chat_member: now, place } = update;
+  async function takeMember(change: Fields, place: number): Promise<boolean> {
+    const { chat, old_chat_member: before, new_chat_member: now } = change;
     const chatId = textOf(fieldsOf(chat).id);
     const address = await addressOf(chatId);
     const [wasIn, isIn] = [isInside(fieldsOf(before)), isInside(fieldsOf(now))];
     if (wasIn === isIn) return false;
     await recount(parts, address, chatId);
+    if (!isIn) return true;
     // Answered by another admin.
-    if (isIn) await store.forgetRequest(address, textOf(fieldsOf(fieldsOf(now).user).id));
-    if (isIn) await on.onMemberJoined(address, textOf(place));
+    await store.forgetRequest(address, textOf(fieldsOf(fieldsOf(now).user).id));
+    await on.onMemberJoined(address, textOf(place));
     return true;
   }
 
@@ -80,13 +81,12 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
   }
 
   /** Admins learn of joins from another event, which also comes in large groups. */
-  async function takeJoins(message: Fields, known: { address: string; isAdmin: boolean }, key: string): Promise<void> {
+  async function takeJoins(message: Fields, address: string, place: number): Promise<void> {
     const joined = listOf(message.new_chat_members).map((member) => textOf(fieldsOf(member).id));
-    if (known.isAdmin) return;
-    for (const id of joined) if (id !== botId) await on.onMemberJoined(known.address, `${key}/${id}`);
+    for (const id of joined) if (id !== botId) await on.onMemberJoined(address, `${place}/${id}`);
   }
 
-  async function takeMessage(message: Fields, key: string): Promise<boolean> {
+  async function takeMessage(message: Fields, place: number): Promise<boolean> {
     const { id, type } = fieldsOf(message.chat);
     const chatId = textOf(id);
     if (type !== 'group' && type !== 'supergroup') return false;
@@ -98,7 +98,7 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     if (isStale && !(await learnChat(parts, address))) return false;
     const isChange = isStale || 'new_chat_members' in message || 'left_chat_member' in message;
     if (isChange && !isStale) await recount(parts, address, chatId);
-    await takeJoins(message, { address, isAdmin: known?.isOwnAdmin === true }, key);
+    if (known?.isOwnAdmin !== true) await takeJoins(message, address, place);
     const member = textOf(fieldsOf(message.from).id) || textOf(fieldsOf(message.sender_chat).id);
     if (member !== botId && CONTENTS.some((content) => content in message)) await takeWords(message, address, member);
     return isChange;
@@ -152,22 +152,12 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     return false;
   }
 
+  const takers: Record<(typeof UPDATE_TYPES)[number], Taker> = {
+    ...{ message: takeMessage, my_chat_member: takeRights, chat_member: takeMember, chat_join_request: takeRequest },
+    ...{ message_reaction: takeReaction, poll_answer: takeVote, poll: takePoll },
+  };
   return async (update) => {
-    const {
-      message,
-      my_chat_member: rights,
-      chat_member: member,
-      message_reaction: reaction,
-      poll_answer: vote,
-      poll,
-      chat_join_request: request,
-    } = update;
-    if (message) return takeMessage(fieldsOf(message), textOf(update.place));
-    if (rights) return takeRights(fieldsOf(rights));
-    if (member) return takeMember({ ...fieldsOf(member), place: update.place });
-    if (request) return takeRequest(fieldsOf(request));
-    if (reaction) return takeReaction(fieldsOf(reaction));
-    if (poll) return takePoll(fieldsOf(poll));
-    return vote ? takeVote(fieldsOf(vote), Number(update.place)) : false;
+    const type = UPDATE_TYPES.find((known) => update[known]);
+    return type ? takers[type](fieldsOf(update[type]), Number(update.place)) : false;
   };
 }
