@@ -1,4 +1,9 @@
+import { MINUTE_MS } from '@contract/time';
+
 import type { Preparation } from '../messenger';
+
+/** What is this new came as soon as it was done. */
+export const LIVE_MS = MINUTE_MS;
 
 /** What the service of a messenger for bots responds; its fields are others' data. */
 export type Fields = Record<string, unknown>;

@@ -2,13 +2,12 @@ import { isMessageAct, type GroupAct } from '@contract/groupActs';
 
 import { fieldsOf, unsent, type ApiResult, type Failure } from '../bots/botApi';
 import { seenText } from '../bots/markup';
-import type { OutgoingMessage, SendResult } from '../messenger';
+import type { Acting } from '../bots/botService';
+import type { SendResult } from '../messenger';
 import type { MaxApi } from './maxApi';
 import { readBody } from './maxSending';
 
 const NOT_FOUND = 404;
-
-type Acting = OutgoingMessage & { act: GroupAct };
 
 /**
  * Does it, unless it is as wanted already. After a lost response the group or the message is read: what it shows counts, and what

@@ -1,6 +1,4 @@
-import { MINUTE_MS } from '@contract/time';
-
-import { fieldsOf, textOf, type Fields } from '../bots/botApi';
+import { fieldsOf, LIVE_MS, textOf, type Fields } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
 import type { MaxApi } from './maxApi';
 import { createPressAnswers } from './maxAnswers';
@@ -17,9 +15,6 @@ export const UPDATE_TYPES = [
   'user_removed',
   'chat_title_changed',
 ] as const;
-
-/** A message this new came as soon as it was written. */
-const LIVE_MS = MINUTE_MS;
 
 /** Takes an event of a bot. @returns whether the groups changed */
 export function createUpdateTaker(api: MaxApi, parts: BotParts): (update: Fields) => Promise<boolean> {

@@ -40,9 +40,7 @@ export function createTelegramService(api: TelegramApi, { store, botId, on }: Bo
     readInvite: (address) => readChatLink(parts, address),
     listRequests: (address) => store.listRequests(address),
     prepare: (draft) => prepareMessage(draft),
-    send: (message, signal) => {
-      const { act } = message;
-      return act ? actInTelegram(parts, { ...message, act }, signal) : sender.send(message, signal);
-    },
+    send: (message, signal) => sender.send(message, signal),
+    act: (message, signal) => actInTelegram(parts, message, signal),
   };
 }

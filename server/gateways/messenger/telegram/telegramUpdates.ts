@@ -1,7 +1,7 @@
-import { MINUTE_MS, SECOND_MS } from '@contract/time';
+import { SECOND_MS } from '@contract/time';
 
 import { keepableText } from '../../../keepableText';
-import { fieldsOf, fullNameOf, listOf, textOf, type Fields } from '../bots/botApi';
+import { fieldsOf, fullNameOf, listOf, LIVE_MS, textOf, type Fields } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
 import { isInside, learnChat, recount, type ChatParts } from './telegramChats';
 import { toMessageId } from './telegramIds';
@@ -14,8 +14,6 @@ export const UPDATE_TYPES = [
 ];
 type Taker = (event: Fields, place: number) => Promise<boolean>;
 
-/** A message this new came as soon as it was written. */
-const LIVE_MS = MINUTE_MS;
 /** Polls whose votes wait until it is known which they are. */
 const WAITING_COUNT = 100;
 /** What members write; a message without any of it says what was done in the group. */
