@@ -1,5 +1,6 @@
 import { fieldsOf, LIVE_MS, textOf, type Fields } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
+import { settleReplied } from '../bots/lostMessages';
 import type { MaxApi } from './maxApi';
 import { createPressAnswers } from './maxAnswers';
 import { learnChat } from './maxChats';
@@ -33,10 +34,13 @@ export function createUpdateTaker(api: MaxApi, parts: BotParts): (update: Fields
     const member = textOf(fieldsOf(message.sender).user_id);
     if (member === botId) return isNewGroup;
     const atMs = Number(message.timestamp ?? timestamp);
-    const { type: linkType, message: linked } = fieldsOf(message.link);
-    const repliedMid = fieldsOf(linked).mid;
-    if (linkType === 'reply' && typeof repliedMid === 'string' && member !== '')
+    const { type: linkType, sender: asked, message: linked } = fieldsOf(message.link);
+    const { mid: repliedMid, text: seen } = fieldsOf(linked);
+    if (linkType === 'reply' && typeof repliedMid === 'string' && member !== '') {
+      if (textOf(fieldsOf(asked).user_id) === botId)
+        await settleReplied(parts, { address: groupAddress, messageId: repliedMid, seen: textOf(seen) });
       on.onResponse({ kind: 'replied', groupAddress, messageId: repliedMid, member, atMs });
+    }
     const isLive = Date.now() + api.aheadMs() - atMs < LIVE_MS;
     await on.onMessage({ groupAddress, text: typeof text === 'string' ? text : '', atMs, isLive });
     return isNewGroup;

@@ -2,8 +2,7 @@ import { MINUTE_MS } from '@contract/time';
 
 import type { BotParts } from '../bots/botService';
 import { fieldsOf, listOf, textOf, type Fields } from '../bots/botApi';
-import { seenText } from '../bots/markup';
-import type { LostMessage } from '../bots/lostMessages';
+import { findOnly, settleReplied } from '../bots/lostMessages';
 import { toMessageId } from './telegramIds';
 
 /** Polls of which nothing was found. */
@@ -31,17 +30,13 @@ export function createProofs({ store, on }: Pick<BotParts, 'store' | 'on'>): Pro
   /** When polls without a place are looked for again that were not found: each vote tells of them. */
   const againMs = new Map<string, number>();
 
-  async function find(isIt: (lost: LostMessage) => boolean): Promise<LostMessage | null> {
-    const [found, ...others] = (await store.findLost()).filter(isIt);
-    return found && others.length === 0 ? found : null;
-  }
-
   async function takePoll({ id, question, options, is_anonymous: isAnonymous }: Fields, place?: Place) {
     const pollId = textOf(id);
     if (pollId === '' || isAnonymous === true || (!place && Date.now() < (againMs.get(pollId) ?? 0))) return false;
     if (await store.findPoll(pollId)) return false;
     const asked = JSON.stringify([question, listOf(options).map((option) => fieldsOf(option).text)]);
-    const lost = await find(
+    const lost = await findOnly(
+      store,
       ({ text, options: own, groupAddress }) =>
         own !== null && JSON.stringify([text, own]) === asked && (!place || place.address === groupAddress),
     );
@@ -62,12 +57,7 @@ export function createProofs({ store, on }: Pick<BotParts, 'store' | 'on'>): Pro
     async takeReplied(message, address) {
       const messageId = toMessageId(textOf(fieldsOf(message.chat).id), textOf(message.message_id));
       if (message.poll) return void (await takePoll(fieldsOf(message.poll), { address, messageId }));
-      const seen = textOf(message.text) || textOf(message.caption);
-      if (seen === '' || (await store.findSent([messageId])).size > 0) return;
-      const lost = await find(
-        ({ text, options, groupAddress }) => options === null && groupAddress === address && seenText(text) === seen,
-      );
-      if (lost) on.onReceipt(lost.ownId, messageId);
+      await settleReplied({ store, on }, { address, messageId, seen: textOf(message.text) || textOf(message.caption) });
     },
   };
 }
