@@ -4,7 +4,7 @@ import { actInTelegram } from './telegramActs';
 import { POLL_S, type TelegramApi } from './telegramApi';
 import { leaveChat, learnChat, readAdmins, readChatLink } from './telegramChats';
 import { placeOf, updateIdAt } from './telegramIds';
-import { createProofs } from './telegramProofs';
+import { createPollFinder } from './telegramPolls';
 import { createTelegramSender, prepareMessage } from './telegramSending';
 import { createUpdateTaker, UPDATE_TYPES } from './telegramUpdates';
 
@@ -33,7 +33,12 @@ export function createTelegramService(api: TelegramApi, { store, botId, on }: Bo
       return { kind: 'ok', events, ...(last && { marker: String(last.place + 1) }) };
     },
     keyOf: ({ place }) => textOf(place) || null,
-    take: createUpdateTaker({ ...parts, on, proofs: createProofs({ store, on }), settled: () => sender.settled() }),
+    take: createUpdateTaker({
+      ...parts,
+      on,
+      findPoll: createPollFinder({ store, on }),
+      settled: () => sender.settled(),
+    }),
     learn: (address) => learnChat(parts, address),
     listMembers: (address) => readAdmins(parts, address),
     leave: (address) => leaveChat(parts, address),

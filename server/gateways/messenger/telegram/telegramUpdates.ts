@@ -3,9 +3,10 @@ import { SECOND_MS } from '@contract/time';
 import { keepableText } from '../../../keepableText';
 import { fieldsOf, fullNameOf, listOf, LIVE_MS, textOf, type Fields } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
+import { settleReplied } from '../bots/lostMessages';
 import { isInside, learnChat, recount, type ChatParts } from './telegramChats';
 import { toMessageId } from './telegramIds';
-import type { Proofs } from './telegramProofs';
+import type { FindPoll, Place } from './telegramPolls';
 
 /** What is asked for; some of it comes to admins only. */
 export const UPDATE_TYPES = [
@@ -14,7 +15,7 @@ export const UPDATE_TYPES = [
 ];
 type Taker = (event: Fields, place: number) => Promise<boolean>;
 
-/** Polls whose votes wait until it is known which they are. */
+/** Polls whose votes wait until it is known which they are, and votes of each. */
 const WAITING_COUNT = 100;
 /** What members write; a message without any of it says what was done in the group. */
 const CONTENTS = [
@@ -22,18 +23,20 @@ const CONTENTS = [
   ...['poll', 'location', 'contact', 'story'],
 ];
 
+const wordsOf = ({ text, caption }: Fields): string => textOf(text) || textOf(caption);
+
 interface UpdateParts extends ChatParts {
   on: BotParts['on'];
-  proofs: Proofs;
+  findPoll: FindPoll;
   /** Resolves once no poll is being sent. */
   settled(): Promise<unknown>;
 }
 
 /** Takes an event of a bot. @returns whether the groups changed */
 export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promise<boolean> {
-  const { store, botId, on, proofs } = parts;
+  const { store, botId, on } = parts;
   /** Votes of polls that are not known yet. */
-  const waiting = new Map<string, [Fields, number][]>();
+  const waiting = new Map<string, (readonly [Fields, number])[]>();
 
   const addressOf = async (chatId: string): Promise<string> => (await store.findAddress(chatId)) ?? chatId;
 
@@ -105,14 +108,14 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
   async function takeWords(message: Fields, groupAddress: string, member: string): Promise<void> {
     const atMs = Number(message.date) * SECOND_MS;
     const replied = fieldsOf(message.reply_to_message);
-    const { message_id: number, from, chat } = replied;
-    if (textOf(fieldsOf(from).id) === botId && member !== '') {
-      await proofs.takeReplied(replied, groupAddress);
-      const messageId = toMessageId(textOf(fieldsOf(chat).id), textOf(number));
+    if (textOf(fieldsOf(replied.from).id) === botId && member !== '') {
+      const messageId = toMessageId(textOf(fieldsOf(replied.chat).id), textOf(replied.message_id));
+      const place = { address: groupAddress, messageId };
+      if (replied.poll) await takePoll(fieldsOf(replied.poll), 0, place);
+      else await settleReplied(parts, { ...place, seen: wordsOf(replied) });
       on.onResponse({ kind: 'replied', groupAddress, messageId, member, atMs });
     }
-    const text = textOf(message.text) || textOf(message.caption);
-    await on.onMessage({ groupAddress, text, atMs, isLive: Date.now() - atMs < LIVE_MS });
+    await on.onMessage({ groupAddress, text: wordsOf(message), atMs, isLive: Date.now() - atMs < LIVE_MS });
   }
 
   async function takeReaction(reaction: Fields): Promise<boolean> {
@@ -134,7 +137,10 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
       poll = await store.findPoll(pollId);
     }
     const voter = textOf(fieldsOf(vote.voter_chat ?? vote.user).id);
-    if (!poll && waiting.size < WAITING_COUNT) waiting.set(pollId, [...(waiting.get(pollId) ?? []), [vote, place]]);
+    if (!poll) {
+      if (waiting.size >= WAITING_COUNT) waiting.clear();
+      waiting.set(pollId, [...(waiting.get(pollId) ?? []), [vote, place] as const].slice(-WAITING_COUNT));
+    }
     if (!poll || voter === '') return false;
     const { address: groupAddress, messageId, ownId, options } = poll;
     const chosen = listOf(vote.option_ids).flatMap((at) => options[Number(at)] ?? []);
@@ -144,9 +150,11 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
   }
 
   /** Its votes may have come before it. */
-  async function takePoll(poll: Fields): Promise<boolean> {
-    const votes = (await proofs.takePoll(poll)) ? waiting.get(textOf(poll.id)) : undefined;
-    for (const [vote, place] of votes ?? []) await takeVote(vote, place);
+  async function takePoll(poll: Fields, _order: number, place?: Place): Promise<boolean> {
+    if (!(await parts.findPoll(poll, place))) return false;
+    const votes = waiting.get(textOf(poll.id)) ?? [];
+    waiting.delete(textOf(poll.id));
+    for (const [vote, place] of votes) await takeVote(vote, place);
     return false;
   }
 

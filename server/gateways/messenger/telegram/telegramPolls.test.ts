@@ -128,9 +128,9 @@ it('leaves what cannot be told apart unconfirmed until a reply shows which one i
   await become('unconfirmed', 'unconfirmed');
   const [first, second] = telegram.said[0]?.chatId === Number(addresses[0]) ? [0, 1] : [1, 0];
   telegram.vote(addresses[0] ?? '', asked(first).poll, ['no']);
+  telegram.vote(addresses[1] ?? '', asked(second).poll, ['yes']);
   telegram.say(addresses[1] ?? '', 'gladly', asked(second));
   await become('unconfirmed', 'sent');
-  telegram.vote(addresses[1] ?? '', asked(second).poll, ['yes']);
   await waitUntil(
     async () => (await chosen()).join() === 'yes',
     () => 'the vote',
