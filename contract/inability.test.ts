@@ -26,6 +26,7 @@ it.each<[string, Partial<Wanted>, KindName[]]>([
   ['a picture of 11 MB', { act: 'picture', hasFile: true, fileBytes: 11_000_000 }, ['telegram']],
   ['a mention of everyone', { mentionsAll: true }, ['max', 'telegram']],
   ['closing', { act: 'close' }, ['max']],
+  ['a pin, whatever was typed beside it', { act: 'pin', text: 'x'.repeat(9_000), mentionsAll: true }, []],
   ['a poll', { isPoll: true }, []],
 ])('refuses %s only where the kind declares less', (_what, wanted, kinds) => {
   expect(refusing(wanted)).toEqual(kinds);

@@ -31,22 +31,21 @@ export interface Inability {
 
 /** The only place that compares what is wanted with what a kind of messenger declares; null: it can. */
 export function findInability(wanted: Wanted, abilities: MessengerAbilities): Inability | null {
-  const { text, hasFile = false, fileBytes = 0, mentionsAll, isPoll, act } = wanted;
+  const { text, fileBytes = 0, mentionsAll, isPoll, act } = wanted;
+  const isMessage = !act || act === 'correct';
   if (act && !abilities.acts.includes(act)) return { code: 'ACT_NOT_OFFERED' };
   if (isPoll && !abilities.hasPolls) return { code: 'POLLS_NOT_OFFERED' };
-  if (mentionsAll && !abilities.hasMentions) return { code: 'MENTIONS_NOT_OFFERED' };
+  if (isMessage && mentionsAll && !abilities.hasMentions) return { code: 'MENTIONS_NOT_OFFERED' };
   const maxBytes = act === 'picture' ? abilities.pictureMaxBytes : abilities.fileMaxBytes;
   if (fileBytes > maxBytes) return { code: 'FILE_LARGER_THAN_OFFERED', max: maxBytes };
-  const isNamed = act === 'rename' || act === 'describe';
-  const max = isNamed ? longestName(act, abilities) : longestText(abilities, hasFile);
+  const max = isMessage ? longestText(abilities, wanted.hasFile === true) : longestOf(act, abilities);
   // Services for bots count code points of names, the app on a phone what people see.
-  const isTooLong = !isNamed
-    ? text.length > max
-    : isBotKind(abilities)
-      ? Array.from(text).length > max
-      : isLongerThan(text, max);
-  return isTooLong ? { code: 'MESSAGE_LONGER_THAN_OFFERED', max } : null;
+  const isTooLong = () => (isBotKind(abilities) ? Array.from(text).length > max : isLongerThan(text, max));
+  return (isMessage ? text.length > max : isTooLong()) ? { code: 'MESSAGE_LONGER_THAN_OFFERED', max } : null;
 }
 
-const longestName = (act: 'rename' | 'describe', { nameMaxChars, descriptionMaxChars }: MessengerAbilities): number =>
-  act === 'rename' ? nameMaxChars : descriptionMaxChars;
+/** Of what an act writes; the others write nothing. */
+function longestOf(act: GroupActKind, { nameMaxChars, descriptionMaxChars }: MessengerAbilities): number {
+  if (act === 'rename') return nameMaxChars;
+  return act === 'describe' ? descriptionMaxChars : Infinity;
+}

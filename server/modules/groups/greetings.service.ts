@@ -22,7 +22,9 @@ export function createGreetingsService({
   engine,
   publish,
   groups,
-}: Pick<Deps, 'db' | 'config' | 'messengers' | 'engine' | 'publish'> & { groups: Pick<GroupsService, 'publishChanged'> }) {
+}: Pick<Deps, 'db' | 'config' | 'messengers' | 'engine' | 'publish'> & {
+  groups: Pick<GroupsService, 'publishChanged'>;
+}) {
   /** Greetings that were changed while they were being sent. */
   const settleGreetings = (groupIds: readonly number[]): Promise<number> =>
     settle(
@@ -45,7 +47,9 @@ export function createGreetingsService({
      */
     async save(userId: number, groupId: number, greeting: SaveGreetingMessage | null): Promise<InFlight | null> {
       await requireGroup(db, userId, groupId);
-      await db.transaction((tx) => storeGreeting(tx, { config, messengers }, { userId, groupIds: [groupId], greeting }));
+      await db.transaction((tx) =>
+        storeGreeting(tx, { config, messengers }, { userId, groupIds: [groupId], greeting }),
+      );
       await groups.publishChanged(userId, groupId);
       const inFlightCount = await settleGreetings([groupId]);
       return inFlightCount === 0 ? null : { inFlightCount };

@@ -11,7 +11,6 @@ import { deliveries, funnelRuns, groupActs, groups, mediaFiles, type DeliveryPay
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { readNow } from '../../gateways/clock';
-import { requireAct } from '../../gateways/messenger/offered';
 import { requireOffered } from '../../gateways/messenger/requireOffered';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
@@ -74,7 +73,7 @@ export function createGroupActsService({
 
     /** @throws AppError GROUP_NOT_FOUND, GROUP_NOT_ADMIN, ACT_NOT_OFFERED, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
     async getInvite(userId: number, groupId: number): Promise<GroupInvite> {
-      await requireAct(db, messengers, userId, 'resetInvite');
+      await requireOffered(db, messengers, userId, { act: 'resetInvite' });
       const { id, accountId, address } = await requireAdmin(userId, groupId);
       const inviteCode = await engine.runCommand(accountId, 'readInvite', { groupAddress: address });
       await db.update(groups).set({ inviteCode }).where(eq(groups.id, id));
@@ -83,7 +82,7 @@ export function createGroupActsService({
 
     /** @throws AppError GROUP_NOT_FOUND, GROUP_NOT_ADMIN, ACT_NOT_OFFERED, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
     async listRequests(userId: number, groupId: number): Promise<JoinRequest[]> {
-      await requireAct(db, messengers, userId, 'admit');
+      await requireOffered(db, messengers, userId, { act: 'admit' });
       const { accountId, address } = await requireAdmin(userId, groupId);
       return engine.runCommand(accountId, 'listRequests', { groupAddress: address });
     },

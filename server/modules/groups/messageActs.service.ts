@@ -227,9 +227,10 @@ export function createMessageActsService({
       { of: source, act, isFirstOnly }: ActOnMessages,
       storeResponse: StoreResponse,
     ): Promise<Stored<QueuedMessageActs>> {
-      await requireOffered(db, messengers, userId, { text: '', act: act.kind });
+      await requireOffered(db, messengers, userId, { act: act.kind });
       const found = await findSource(db, userId, source);
-      if (act.kind === 'correct') await requireOffered(db, messengers, userId, { ...found, text: act.text, act: act.kind });
+      if (act.kind === 'correct')
+        await requireOffered(db, messengers, userId, { ...found, text: act.text, act: act.kind });
       const canceledCount = await cancelWaiting(userId, source, act.kind);
       const { free, momentsMs, windows } = await readRoom(userId, found);
       const fitting = fitInTime(free.filter(hasCorrectableText), momentsMs, windows.correctMs);

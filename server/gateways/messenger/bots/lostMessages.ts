@@ -8,8 +8,7 @@ import { seenText } from './markup';
 
 /** A message that may not have arrived, or a poll that did and of which the messenger's id is not known. */
 export interface LostMessage {
-  ownId: string;
-  /** That of the messenger, once it is known. */
+  /** As its delivery has it: ours, until that of the messenger is known. */
   messageId: string;
   groupAddress: string;
   text: string;
@@ -40,7 +39,7 @@ export async function settleReplied({ store, on }: Pick<BotParts, 'store' | 'on'
   const isIt = ({ text, options, groupAddress }: LostMessage) =>
     options === null && groupAddress === address && seenText(text) === seen;
   const lost = await findOnly(store, isIt);
-  if (lost) on.onReceipt(lost.ownId, messageId);
+  if (lost) on.onReceipt(lost.messageId, messageId);
 }
 
 /** Those of the last week. */
@@ -63,8 +62,7 @@ export async function findLost(db: Queryable, accountId: number): Promise<LostMe
         ...[sql`${payload} -> 'act' is null`, notExists(known)],
       ),
     );
-  return rows.map(({ payload: { text, poll }, messageId: id, groupAddress }) => {
-    const ids = { ownId: id ?? '', messageId: id ?? '' };
-    return { ...ids, groupAddress, text, options: poll?.options ?? null };
+  return rows.map(({ messageId: id, groupAddress, payload: { text, poll } }) => {
+    return { messageId: id ?? '', groupAddress, text, options: poll?.options ?? null };
   });
 }

@@ -39,8 +39,8 @@ export function createPollFinder({ store, on }: Pick<BotParts, 'store' | 'on'>):
       againMs.set(pollId, Date.now() + MINUTE_MS);
       return false;
     }
-    const { ownId, groupAddress: address } = lost;
-    const messageId = place?.messageId ?? lost.messageId;
+    const { messageId: ownId, groupAddress: address } = lost;
+    const messageId = place?.messageId ?? ownId;
     await store.keepPoll(pollId, { address, messageId, ownId, options: lost.options });
     on.onReceipt(ownId, messageId);
     return true;
