@@ -5,7 +5,7 @@ import { limits } from '@contract/limits';
 import { OTHER_NAMES } from '@contract/messengerKinds';
 import { textValueFormatter } from '@contract/numbersInTexts';
 import { marksOf, nestQuotes } from '@contract/quotes';
-import { replaceTexts } from '@contract/replaceTexts';
+import { replaceTexts } from './replaceTexts';
 import { MINUTE_MS } from '@contract/time';
 import ruBots from '@locales/ru/bots.json';
 import ruErrors from '@locales/ru/errors.json';

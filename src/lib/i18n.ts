@@ -3,7 +3,6 @@ import { initReactI18next, setI18n } from 'react-i18next';
 
 import { DEFAULT_LANGUAGE } from '@contract/languages';
 import { textValueFormatter } from '@contract/numbersInTexts';
-import { replaceTexts } from '@contract/replaceTexts';
 import common from '@locales/ru/common.json';
 
 import { currentLanguage, currentPack, onLanguage, type LanguagePack } from './language';
@@ -56,9 +55,15 @@ function add(language: string, name: string, texts: object): void {
   else if (messenger !== NAMED) showAll();
 }
 
-/** Without the copies that i18next makes otherwise: of all texts of a language they take a while. */
 function show(language: string, name: string, texts: object): void {
-  i18n.addResourceBundle(language, name, named(language, name, texts), false, true, { silent: true, skipCopy: true });
+  store(language, name, texts, false);
+  const ofBots = added.get(`${language} ${OF_BOTS}`)?.texts as Record<string, object | undefined> | undefined;
+  if (messenger !== NAMED && ofBots?.[name]) store(language, name, ofBots[name], true);
+}
+
+/** Without the copies that i18next makes otherwise: of all texts of a language they take a while. */
+function store(language: string, name: string, texts: object, isPart: boolean): void {
+  i18n.addResourceBundle(language, name, named(name, texts), isPart, true, { silent: true, skipCopy: true });
 }
 
 function showAll(): void {
@@ -67,10 +72,9 @@ function showAll(): void {
 }
 
 /** Only texts are changed, never what is filled into them. */
-function named(language: string, name: string, texts: object): object {
+function named(name: string, texts: object): object {
   if (messenger === NAMED || OF_EVERY_MESSENGER.has(name)) return texts;
-  const ofBots = (added.get(`${language} ${OF_BOTS}`)?.texts ?? {}) as Record<string, object | undefined>;
-  return JSON.parse(JSON.stringify(replaceTexts(texts, ofBots[name])).replaceAll(NAMED, messenger)) as object;
+  return JSON.parse(JSON.stringify(texts).replaceAll(NAMED, messenger)) as object;
 }
 
 /** The texts name this messenger from now on: that of the open account. */

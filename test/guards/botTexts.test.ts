@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { LANGUAGES, type Language } from '@contract/languages';
-import { replaceTexts } from '@contract/replaceTexts';
+import { replaceTexts } from '@server/replaceTexts';
 
 type Texts = { [key: string]: string | Texts };
 
