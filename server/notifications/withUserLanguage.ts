@@ -15,5 +15,7 @@ export async function withUserLanguage<T>(db: Queryable, userId: number, make: (
     .leftJoin(messengerAccounts, eq(messengerAccounts.userId, users.id))
     .where(eq(users.id, userId));
   const language = owner ? toLanguage(owner.language) : processLanguage();
-  return runWithMessenger(OTHER_NAMES[kindOrStandard(owner?.kind) ?? ''] ?? null, () => runWithLanguage(language, make));
+  return runWithMessenger(OTHER_NAMES[kindOrStandard(owner?.kind) ?? ''] ?? null, () =>
+    runWithLanguage(language, make),
+  );
 }

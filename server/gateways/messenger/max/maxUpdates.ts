@@ -1,6 +1,6 @@
 import { fieldsOf, LIVE_MS, textOf, type Fields } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
-import { settleReplied } from '../bots/lostMessages';
+import { settleReplied } from '../bots/settleReplied';
 import type { MaxApi } from './maxApi';
 import { createPressAnswers } from './maxAnswers';
 import { learnChat } from './maxChats';

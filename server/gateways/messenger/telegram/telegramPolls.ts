@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@contract/time';
 
 import type { BotParts } from '../bots/botService';
 import { fieldsOf, listOf, textOf, type Fields } from '../bots/botApi';
-import { findOnly } from '../bots/lostMessages';
+import { findOnly } from '../bots/settleReplied';
 
 /** Polls of which nothing was found. */
 const KEPT_COUNT = 200;

@@ -3,7 +3,7 @@ import { SECOND_MS } from '@contract/time';
 import { keepableText } from '../../../keepableText';
 import { fieldsOf, fullNameOf, listOf, LIVE_MS, textOf, type Fields } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
-import { settleReplied } from '../bots/lostMessages';
+import { settleReplied } from '../bots/settleReplied';
 import { isInside, learnChat, recount, type ChatParts } from './telegramChats';
 import { toMessageId } from './telegramIds';
 import type { FindPoll, Place } from './telegramPolls';

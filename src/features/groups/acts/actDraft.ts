@@ -44,10 +44,7 @@ const PICTURE = /\.(?:png|jpe?g|webp)$/i;
 const { nameMaxChars, closedMaxMinutes } = limits.groups;
 
 /** Why it cannot be done, or null. */
-export function findActProblem(
-  draft: ActDraft,
-  abilities: MessengerAbilities,
-): ActProblem | null {
+export function findActProblem(draft: ActDraft, abilities: MessengerAbilities): ActProblem | null {
   const { kind, opensItself, openAfterMinutes, name, description, mediaUrl } = draft;
   const isRefused = (text: string) => findInability({ text: trimVisible(text), act: kind }, abilities) !== null;
   switch (kind) {
