@@ -86,6 +86,8 @@ it('links a bot beside the phone, with a clear reason when the token is refused'
   await page.getByText('School').first().waitFor();
   expect(await page.getByText(t('messenger:status.connected')).first().isVisible()).toBe(true);
   expect(await page.evaluate(() => document.body.innerText.includes('WhatsApp'))).toBe(false);
+  // A bot, where the owner of a phone sees one.
+  expect(await page.locator('.dashboardHeader-connection path').getAttribute('d')).toMatch(/M10 8V4/);
   expect(await lookAt(page, 'max/groups')).toEqual([]);
 });
 
