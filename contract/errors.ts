@@ -86,6 +86,7 @@ export const ERROR_CODES = {
   MESSAGE_TOO_LONG: 409,
   /** Ours: the account's messenger takes shorter texts, no polls, or no mentions of everyone. */
   MESSAGE_LONGER_THAN_OFFERED: 409,
+  FILE_LARGER_THAN_OFFERED: 409,
   POLLS_NOT_OFFERED: 409,
   MENTIONS_NOT_OFFERED: 409,
   GROUP_PAIRED: 409,

@@ -12,14 +12,21 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = { max: 'MAX', teleg
 
 /** As the services for bots document it. */
 const MAX_TEXT_CHARS = 4_000;
+const MAX_NAME_CHARS = 200;
 const TELEGRAM_CAPTION_CHARS = 1_024;
 const TELEGRAM_DESCRIPTION_CHARS = 255;
+const TELEGRAM_NAME_CHARS = 128;
+const TELEGRAM_FILE_BYTES = 50_000_000;
+const TELEGRAM_PICTURE_BYTES = 10_000_000;
 
 /** What WhatsApp can do. */
 const PHONE: MessengerAbilities = {
   textMaxChars: limits.broadcast.messageMaxChars,
   captionMaxChars: limits.broadcast.messageMaxChars,
+  nameMaxChars: limits.groups.nameMaxChars,
   descriptionMaxChars: limits.groups.descriptionMaxChars,
+  fileMaxBytes: limits.upload.fileMaxBytes,
+  pictureMaxBytes: limits.upload.fileMaxBytes,
   hasPolls: true,
   hasPollButtons: false,
   hasMentions: true,
@@ -41,6 +48,7 @@ export const KIND_ABILITIES: Readonly<Record<KindName, MessengerAbilities>> = {
     ...PHONE,
     textMaxChars: MAX_TEXT_CHARS,
     captionMaxChars: MAX_TEXT_CHARS,
+    nameMaxChars: MAX_NAME_CHARS,
     hasPollButtons: true,
     hasMentions: false,
     hasPinDays: false,
@@ -54,7 +62,10 @@ export const KIND_ABILITIES: Readonly<Record<KindName, MessengerAbilities>> = {
   telegram: {
     ...PHONE,
     captionMaxChars: TELEGRAM_CAPTION_CHARS,
+    nameMaxChars: TELEGRAM_NAME_CHARS,
     descriptionMaxChars: TELEGRAM_DESCRIPTION_CHARS,
+    fileMaxBytes: TELEGRAM_FILE_BYTES,
+    pictureMaxBytes: TELEGRAM_PICTURE_BYTES,
     hasMentions: false,
     hasPinDays: false,
     members: 'admins',

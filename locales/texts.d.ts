@@ -496,7 +496,6 @@ export interface Texts {
       label: string;
       none: string;
       noneConnected: string;
-      noneOfBot: string;
       notFound: string;
       readOnly: string;
       search: string;
@@ -1223,7 +1222,6 @@ export interface Texts {
     };
     title: string;
     welcome: {
-      botText: string;
       funnels: string;
       guide: string;
       support: string;
@@ -1253,6 +1251,7 @@ export interface Texts {
       late: string;
       mediaMissing: string;
       mentionsNotOffered: string;
+      messageMissing: string;
       noAnswer: string;
       notAdmin: string;
       notAllowed: string;
@@ -1639,6 +1638,7 @@ export interface Texts {
     FILES_TOO_MANY: string;
     FILES_UNAVAILABLE: string;
     FILE_EMPTY: string;
+    FILE_LARGER_THAN_OFFERED: '{{offeredMaxMb}}';
     FILE_MISSING: string;
     FILE_TOO_LARGE: '{{fileMaxMb}}';
     FILE_TYPE_NOT_ALLOWED: string;
@@ -3022,7 +3022,6 @@ export interface Texts {
       loadFailed: string;
       none: string;
       noneConnected: string;
-      noneOfBot: string;
       ofSelection: '{{count}}';
       readOnly: string;
       search: string;
@@ -3177,7 +3176,6 @@ export interface Texts {
         who: string;
       };
       problem: string;
-      resetText: string;
       submit: string;
       telegramBot: {
         add: string;

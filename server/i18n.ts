@@ -5,7 +5,9 @@ import { limits } from '@contract/limits';
 import { OTHER_NAMES } from '@contract/messengerKinds';
 import { textValueFormatter } from '@contract/numbersInTexts';
 import { marksOf, nestQuotes } from '@contract/quotes';
+import { replaceTexts } from './replaceTexts';
 import { MINUTE_MS } from '@contract/time';
+import ruBots from '@locales/ru/bots.json';
 import ruErrors from '@locales/ru/errors.json';
 import ruServer from '@locales/ru/server.json';
 
@@ -83,11 +85,12 @@ const valueFormatter = {
       : textValueFormatter.format(value, format, language, options),
 };
 
-/** Texts for owners, and once more for each messenger that they name instead of WhatsApp. */
-function named<T extends object>(server: T): Record<string, T> {
+/** Texts for owners, and once more for each messenger that they name instead of WhatsApp, with what they say to accounts of bots. */
+function named<T extends object>(server: T, ofBots: object): Record<string, T> {
+  const texts = JSON.stringify(replaceTexts(server, ofBots));
   const others = Object.values(OTHER_NAMES).map((name) => [
     `server.${name}`,
-    JSON.parse(JSON.stringify(server).replaceAll('WhatsApp', name)) as T,
+    JSON.parse(texts.replaceAll('WhatsApp', name)) as T,
   ]);
   return { server, ...(Object.fromEntries(others) as Record<string, T>) };
 }
@@ -102,10 +105,13 @@ void i18n.use(valueFormatter).init({
   ns: ['server', 'errors', ...Object.values(OTHER_NAMES).map((name) => `server.${name}`)],
   defaultNS: 'server',
   resources: Object.fromEntries(
-    Object.entries({ ...translations, [DEFAULT_LANGUAGE]: { errors: ruErrors, server: ruServer } }).map(
-      ([language, { errors, server }]) => [
+    Object.entries({ ...translations, [DEFAULT_LANGUAGE]: { bots: ruBots, errors: ruErrors, server: ruServer } }).map(
+      ([language, { bots, errors, server }]) => [
         language,
-        { errors: nestQuotedValues(errors, language), ...named(nestQuotedValues(server, language)) },
+        {
+          errors: nestQuotedValues(errors, language),
+          ...named(nestQuotedValues(server, language), nestQuotedValues(bots.server, language)),
+        },
       ],
     ),
   ),

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { LANGUAGES, DEFAULT_LANGUAGE, toLanguage, type Language } from '@contract/languages';
+import { OTHER_NAMES } from '@contract/messengerKinds';
 
 const speaking = new AsyncLocalStorage<Language>();
 
@@ -19,6 +20,16 @@ export const currentLanguage = (): Language => speaking.getStore() ?? standard;
 
 /** Runs `act` with that language as the current one. */
 export const runWithLanguage = <T>(language: Language, act: () => T): T => speaking.run(language, act);
+
+let standardKind: string | null = null;
+
+/** Sets the kind of accounts without one of their own: the first that this process serves. */
+export function setProcessKind([first = '']: readonly string[]): void {
+  standardKind = first in OTHER_NAMES ? first : null;
+}
+
+/** The kind of an account's messenger; null: a phone, as it was not chosen. */
+export const kindOrStandard = (kind: string | null | undefined): string | null => kind ?? standardKind;
 
 const messengers = new AsyncLocalStorage<string>();
 

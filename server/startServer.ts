@@ -18,6 +18,7 @@ import { findSimulator, openMessengers } from './gateways/messenger/kinds';
 import { createBotApi } from './gateways/telegram/botApi/botApi';
 import type { Telegram } from './gateways/telegram/telegram';
 import { createSessions } from './http/sessions';
+import { setProcessKind } from './language';
 import { createWorkMonitor, type WorkMonitor } from './jobs/workMonitor';
 import { createLocalCommands } from './localCommands';
 import { createLifecycle, type Lifecycle } from './operations/lifecycle';
@@ -43,6 +44,7 @@ export interface RunningServer {
 
 /** @throws Error with code EADDRINUSE, DirectoryBusyError, KeyMismatchError, or a database error */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  setProcessKind(config.messengers);
   const database = await openDatabase({ ...config, onError: (err) => log.error({ err }, 'database') });
   try {
     return await startOn(database, config, log);

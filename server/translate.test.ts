@@ -12,7 +12,16 @@ import { memberForms } from './memberForms';
 import { translate, translateError, translateProblem } from './translate';
 
 /** Values that only the thrower knows. */
-const values = { seconds: 3, usedMb: 1, quotaMb: 2, fileMb: 3, textMaxChars: 4_000, account: 'MAX', reason: 'No.' };
+const values = {
+  seconds: 3,
+  usedMb: 1,
+  quotaMb: 2,
+  fileMb: 3,
+  textMaxChars: 4_000,
+  offeredMaxMb: 47,
+  account: 'MAX',
+  reason: 'No.',
+};
 
 it('has a text for every failure of the contract and for no other', () => {
   expect(Object.keys(errors).sort()).toEqual(Object.keys(ERROR_CODES).sort());

@@ -1,4 +1,5 @@
 import enAudit from '@locales/en/audit.json';
+import enBots from '@locales/en/bots.json';
 import enDocs from '@locales/en/docs.json';
 import enErrors from '@locales/en/errors.json';
 import enMembers from '@locales/en/members.json';
@@ -10,6 +11,7 @@ import enSimulator from '@locales/en/simulator.json';
 export const translations = {
   en: {
     audit: enAudit,
+    bots: enBots,
     docs: enDocs,
     errors: enErrors,
     members: enMembers,

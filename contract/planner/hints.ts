@@ -8,7 +8,7 @@ import { findReachable } from './reach';
 import { simulateArrivals } from './simulateRun';
 import type { PaceSettings } from './pace';
 import { indexGraph } from './walk';
-import { longestText } from '../messengerKinds';
+import { findInability, type Inability } from '../inability';
 import { mentionsEveryone } from '../variables';
 import type { Content } from './nodes/nodeDefinition';
 
@@ -57,13 +57,21 @@ export function findHints(graph: PlannerGraph, moments: HintMoments): Problem<Wa
   return hints;
 }
 
+const WARNINGS: Record<Inability['code'], WarningCode & `${string}Offered`> = {
+  ACT_NOT_OFFERED: 'stepNotOffered',
+  POLLS_NOT_OFFERED: 'stepNotOffered',
+  MENTIONS_NOT_OFFERED: 'mentionsNotOffered',
+  MESSAGE_LONGER_THAN_OFFERED: 'textLongerThanOffered',
+  FILE_LARGER_THAN_OFFERED: 'stepNotOffered',
+};
+
 /** Steps that the account's messenger cannot do: each of them fails there with its reason. */
 function findNotOffered(nodes: readonly PlannerNode[], abilities: MessengerAbilities): Problem<WarningCode>[] {
   const codes = ['stepNotOffered', 'mentionsNotOffered', 'textLongerThanOffered'] as const;
   const byCode = new Map(codes.map((code) => [code, [] as string[]]));
   for (const node of nodes) {
     const content = contentOf(node);
-    const code = content && findInability(content, abilities);
+    const code = content && findWarning(content, abilities);
     if (code) byCode.get(code)?.push(node.id);
   }
   return codes.flatMap((code) => {
@@ -72,11 +80,9 @@ function findNotOffered(nodes: readonly PlannerNode[], abilities: MessengerAbili
   });
 }
 
-function findInability({ text, variables, mediaUrl, poll, act }: Content, abilities: MessengerAbilities) {
-  if (poll && !abilities.hasPolls) return 'stepNotOffered';
-  if (act && !abilities.acts.includes(act.kind)) return 'stepNotOffered';
-  if (act?.kind === 'describe' && text.length > abilities.descriptionMaxChars) return 'textLongerThanOffered';
-  if (act) return null;
-  if (!abilities.hasMentions && mentionsEveryone({ text, variables })) return 'mentionsNotOffered';
-  return text.length > longestText(abilities, mediaUrl !== null) ? 'textLongerThanOffered' : null;
+function findWarning({ text, variables, mediaUrl, poll, act }: Content, abilities: MessengerAbilities) {
+  const mentionsAll = mentionsEveryone({ text, variables });
+  const wanted = { text, hasFile: mediaUrl !== null, mentionsAll, isPoll: Boolean(poll), act: act?.kind };
+  const inability = findInability(wanted, abilities);
+  return inability && WARNINGS[inability.code];
 }

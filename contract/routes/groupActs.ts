@@ -5,14 +5,14 @@ import { ActOnGroups, ClosedGroup, GroupInvite, JoinRequest } from '../schemas/g
 import { ChangedGroups } from '../schemas/groups';
 import { defineCalls } from './defineCalls';
 import type { Own } from './examples';
-import { throughMessenger } from './sharedErrors';
+import { offered, throughMessenger } from './sharedErrors';
 
 export const groupActCalls = defineCalls('groups', {
   actOnGroups: {
     route: 'POST /groups/acts',
     body: ActOnGroups,
     response: success(ChangedGroups),
-    errors: ['MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED', 'MESSAGE_NOT_PINNABLE', 'ACT_NOT_OFFERED'],
+    errors: ['MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED', 'MESSAGE_NOT_PINNABLE', 'ACT_NOT_OFFERED', ...offered],
     isIdempotent: true,
     changes: 'groupList',
     example: ({ groupId }: Own) => ({ groupIds: [groupId], act: { kind: 'close', openAfterMinutes: 60 } }),

@@ -21,7 +21,7 @@ import {
 } from '../schemas/groups';
 import { defineCalls } from './defineCalls';
 import type { Own } from './examples';
-import { throughMessenger } from './sharedErrors';
+import { offered, throughMessenger } from './sharedErrors';
 
 export const groupCalls = defineCalls('groups', {
   listGroups: { route: 'GET /groups_list', response: success(z.array(Group)) },
@@ -133,7 +133,7 @@ export const groupCalls = defineCalls('groups', {
     params: IdParams,
     body: SaveGreetingMessage,
     response: Deleted,
-    errors: ['GROUP_NOT_FOUND', 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'],
+    errors: ['GROUP_NOT_FOUND', 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED', ...offered],
     changes: 'group',
     example: ({ mediaUrl }: Own) => ({ text: 'Hello', variables: null, mediaUrl }),
   },
@@ -141,7 +141,7 @@ export const groupCalls = defineCalls('groups', {
     route: 'PUT /groups/greetings',
     body: SaveGreetings,
     response: success(ChangedGroups.extend(inFlight)),
-    errors: ['MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'],
+    errors: ['MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED', ...offered],
     changes: 'groupList',
     example: ({ groupId, mediaUrl }: Own) => ({
       groupIds: [groupId],

@@ -47,6 +47,7 @@ export const linkingBots = [
 /** Errors of messages that the account's messenger cannot send. */
 export const offered = [
   'MESSAGE_LONGER_THAN_OFFERED',
+  'FILE_LARGER_THAN_OFFERED',
   'POLLS_NOT_OFFERED',
   'MENTIONS_NOT_OFFERED',
 ] as const satisfies readonly ErrorCode[];

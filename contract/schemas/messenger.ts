@@ -34,8 +34,12 @@ export const MessengerAbilities = z
     textMaxChars: z.number(),
     /** The same of a text with a file. */
     captionMaxChars: z.number(),
-    /** The same of the description of a group. */
+    /** The same of the name and of the description of a group. */
+    nameMaxChars: z.number(),
     descriptionMaxChars: z.number(),
+    /** Bytes of the largest file of a message, and of the picture of a group. */
+    fileMaxBytes: z.number(),
+    pictureMaxBytes: z.number(),
     hasPolls: z.boolean(),
     /** Whether its polls are messages with a button for each option; members do not see there what others chose. */
     hasPollButtons: z.boolean(),

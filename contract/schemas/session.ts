@@ -20,7 +20,7 @@ export const User = z
         name: z.string().nullable(),
         isFirst: z.boolean(),
         count: z.number().int(),
-        /** Kind of its messenger, where one was chosen for it. */
+        /** Kind of its messenger; missing where none was chosen for it and the server's is a phone. */
         messenger: z.string().optional(),
       })
       .optional(),

@@ -150,7 +150,7 @@ const isMissing = (file, request) => !file.isBroken && findNamed(familiesOf(file
 function findUnused(texts, code, schemaProblems) {
   const ofSchemas = new Set(schemaProblems.map(({ key }) => key));
   return [...texts].flatMap(([namespace, { file, keys }]) => {
-    if (namespace === 'errors') return [];
+    if (namespace === 'errors' || namespace === 'bots') return [];
     const used = usedIn(code)(namespace)(keys);
     const isUsed = (family) => used.has(family) || (namespace === 'server' && ofSchemas.has(family));
     return [...keys]

@@ -11,10 +11,12 @@ const HOME = { app: 'src/app/languages', phone: 'src/phone/languages' };
 
 /** Features with texts of the server, the phone's page, and the support command line; the console has all others. */
 const NAMESPACES = {
-  server: ['audit', 'docs', 'errors', 'members', 'planner', 'server', 'simulator'],
+  server: ['audit', 'bots', 'docs', 'errors', 'members', 'planner', 'server', 'simulator'],
   phone: ['common', 'phone'],
   inspect: ['inspect', 'replay'],
   replay: ['errors'],
+  /** Loaded by the console when an account needs them. */
+  later: ['bots'],
   elsewhere: ['audit', 'check', 'docs', 'errors', 'inspect', 'members', 'phone', 'server', 'simulator'],
 };
 
@@ -43,7 +45,7 @@ function writeLanguages(root) {
   const namespaces = [...readTexts(root).keys()];
   const ofConsole = namespaces.filter((namespace) => !NAMESPACES.elsewhere.includes(namespace));
   const ofPages = listOfPages(root);
-  const ofFirstChunk = ofConsole.filter((namespace) => !ofPages.includes(namespace));
+  const ofFirstChunk = ofConsole.filter((namespace) => ![...ofPages, ...NAMESPACES.later].includes(namespace));
   const regions = readPairs(root, LIST, 'REGIONS');
   return new Map([
     [`${HOME.app}/${SOURCE}.ts`, packOf(SOURCE, ofFirstChunk, null)],

@@ -8,8 +8,8 @@ const { readTypes } = createRequire(import.meta.url)('./typesFile.cjs');
 
 const FILE = 'locales/texts.d.ts';
 
-/** Texts of the API page: the server reads them whole, and the contract's names are their keys. */
-const API_PAGE = 'docs';
+/** Read whole: the texts of the API page, whose keys are the contract's names, and those for accounts of bots, whose keys are other texts'. */
+const WITHOUT_KEYS = ['docs', 'bots'];
 
 const HEAD = `/**
  * Every key of every namespace with the values that its text needs, so that a wrong key or a forgotten value does not compile.
@@ -49,7 +49,7 @@ function findChangedValues(written, wanted, texts) {
 }
 
 function typesOf(texts) {
-  const namespaces = [...texts].filter(([name]) => name !== API_PAGE).sort(([a], [b]) => byCode(a, b));
+  const namespaces = [...texts].filter(([name]) => !WITHOUT_KEYS.includes(name)).sort(([a], [b]) => byCode(a, b));
   return `${HEAD}${namespaces.map(([name, { keys }]) => printEntry('  ', name, typesIn(keys))).join('')}}\n`;
 }
 

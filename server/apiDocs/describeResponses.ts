@@ -24,7 +24,7 @@ export function describeResponses(document: ApiDocument): ApiDocument {
 /** The message of a failure as an operator reads it. */
 export const failureText = (code: ErrorCode): string =>
   translateError(code, {
-    ...{ seconds: 'N', usedMb: 'N', quotaMb: 'N', fileMb: 'N', textMaxChars: 'N' },
+    ...{ seconds: 'N', usedMb: 'N', quotaMb: 'N', fileMb: 'N', textMaxChars: 'N', offeredMaxMb: 'N' },
     ...{ account: '…', reason: '…' },
   });
 

@@ -5,7 +5,7 @@ import { OTHER_NAMES } from '@contract/messengerKinds';
 
 import type { Queryable } from '../db/database';
 import { messengerAccounts, users } from '../db/schema';
-import { runWithLanguage, runWithMessenger, processLanguage } from '../language';
+import { kindOrStandard, runWithLanguage, runWithMessenger, processLanguage } from '../language';
 
 /** Makes texts for an owner in the language of their profile, with the name of their messenger, independent of who caused the notification. */
 export async function withUserLanguage<T>(db: Queryable, userId: number, make: () => T): Promise<T> {
@@ -15,5 +15,7 @@ export async function withUserLanguage<T>(db: Queryable, userId: number, make: (
     .leftJoin(messengerAccounts, eq(messengerAccounts.userId, users.id))
     .where(eq(users.id, userId));
   const language = owner ? toLanguage(owner.language) : processLanguage();
-  return runWithMessenger(OTHER_NAMES[owner?.kind ?? ''] ?? null, () => runWithLanguage(language, make));
+  return runWithMessenger(OTHER_NAMES[kindOrStandard(owner?.kind) ?? ''] ?? null, () =>
+    runWithLanguage(language, make),
+  );
 }

@@ -24,7 +24,10 @@ export function addListeners(startListening: TypedStartListening<unknown>): void
   startListening({
     actionCreator: signedIn,
     effect: async ({ payload: { language, account } }) => {
-      nameMessenger(OTHER_NAMES[account?.messenger ?? '']);
+      const bots = OTHER_NAMES[account?.messenger ?? ''];
+      nameMessenger(bots);
+      // Without them the console speaks of a phone; the next sign-in or reload tries again.
+      if (bots) void import(/* webpackChunkName: "bots" */ './botTexts').catch(() => null);
       if (language && language !== currentLanguage()) await chooseLanguage(language);
     },
   });

@@ -2,6 +2,8 @@ import { deliveryReason } from './deliveryReason';
 
 it.each([
   ['notWritable', 'notAllowed'],
+  ['notAllowed', 'notAllowed'],
+  ['messageMissing', 'messageMissing'],
   ['not_allowed', 'notAllowed'],
   ['403', 'notAllowed'],
   ['group_unknown', 'groupMissing'],

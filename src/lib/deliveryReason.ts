@@ -8,6 +8,7 @@ export type DeliveryReason =
   | 'groupMissing'
   | 'late'
   | 'mediaMissing'
+  | 'messageMissing'
   | 'noAnswer'
   | 'notAdmin'
   | 'notAllowed'
@@ -52,6 +53,8 @@ const reasons = new Map<string, DeliveryReason>(
     '404': 'groupMissing',
     '410': 'groupMissing',
     mediaMissing: 'mediaMissing',
+    messageMissing: 'messageMissing',
+    notAllowed: 'notAllowed',
     notWritable: 'notAllowed',
     not_allowed: 'notAllowed',
     '401': 'notAllowed',

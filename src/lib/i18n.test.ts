@@ -18,6 +18,21 @@ it('names the messenger of the account in texts, and leaves what is filled into 
   expect([read('naming:state', { name: 'x' }), read('later:word')]).toEqual(['WhatsApp is on: x', 'Link WhatsApp']);
 });
 
+it('says to accounts of bots what is right for them, whichever texts come first', () => {
+  addNamespace('linking', {
+    how: 'Scan the code of WhatsApp',
+    rest: 'Wait for WhatsApp',
+    steps: { one: 'Take the phone' },
+  });
+  addNamespace('bots', { linking: { how: 'Paste the token of WhatsApp', steps: { one: 'Take the bot' } } });
+  const said = () => ['how', 'rest', 'steps.one'].map((key) => read(`linking:${key}`));
+  expect(said()).toEqual(['Scan the code of WhatsApp', 'Wait for WhatsApp', 'Take the phone']);
+  nameMessenger('Telegram');
+  expect(said()).toEqual(['Paste the token of Telegram', 'Wait for Telegram', 'Take the bot']);
+  addNamespace('bots', { linking: { how: 'Paste the other token' } });
+  expect(said()).toEqual(['Paste the other token', 'Wait for Telegram', 'Take the phone']);
+});
+
 it('reads none of its many options for a text of a component', () => {
   addNamespace('counted', {
     found_one: '{{count}} group',

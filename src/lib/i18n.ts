@@ -10,7 +10,12 @@ import { currentLanguage, currentPack, onLanguage, type LanguagePack } from './l
 /** The messenger that the texts name. */
 const NAMED = 'WhatsApp';
 /** Texts that mean WhatsApp itself, whatever the account has. */
-const OF_EVERY_MESSENGER = new Set(['instructions', 'proxies', 'login']);
+const OF_EVERY_MESSENGER = new Set(['proxies', 'login']);
+/** What accounts of bots read instead, by namespace and key: the messengers with another name are linked by a bot. */
+const OF_BOTS = 'bots';
+
+/** For so long a page may be drawn at most. */
+const DRAWN_MS = 500;
 
 /** The i18next instance. Every language is complete before the first paint: the standard one comes with the console, another as its pack. */
 export const i18n = i18next.createInstance();
@@ -47,10 +52,32 @@ export function addNamespace(name: string, texts: object): void {
 const added = new Map<string, { language: string; name: string; texts: object }>();
 let messenger = NAMED;
 
-/** Without the copies that i18next makes otherwise: of all texts of a language they take a while. */
 function add(language: string, name: string, texts: object): void {
   added.set(`${language} ${name}`, { language, name, texts });
-  i18n.addResourceBundle(language, name, named(name, texts), false, true, { silent: true, skipCopy: true });
+  if (name !== OF_BOTS) show(language, name, texts);
+  else if (messenger !== NAMED) {
+    showAll();
+    // What is being drawn at this moment listens only afterwards.
+    setTimeout(redraw, DRAWN_MS);
+  }
+}
+
+const redraw = () => void i18n.changeLanguage(i18n.language);
+
+function show(language: string, name: string, texts: object): void {
+  store(language, name, texts, false);
+  const ofBots = added.get(`${language} ${OF_BOTS}`)?.texts as Record<string, object | undefined> | undefined;
+  if (messenger !== NAMED && ofBots?.[name]) store(language, name, ofBots[name], true);
+}
+
+/** Without the copies that i18next makes otherwise: of all texts of a language they take a while. */
+function store(language: string, name: string, texts: object, isPart: boolean): void {
+  i18n.addResourceBundle(language, name, named(name, texts), isPart, true, { silent: true, skipCopy: true });
+}
+
+function showAll(): void {
+  for (const { language, name, texts } of added.values()) show(language, name, texts);
+  redraw();
 }
 
 /** Only texts are changed, never what is filled into them. */
@@ -63,8 +90,7 @@ function named(name: string, texts: object): object {
 export function nameMessenger(name = NAMED): void {
   if (name === messenger) return;
   messenger = name;
-  for (const { language, name: namespace, texts } of [...added.values()]) add(language, namespace, texts);
-  void i18n.changeLanguage(i18n.language);
+  showAll();
 }
 
 /** Adds all texts of the standard language. */

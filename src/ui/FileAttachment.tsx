@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 
-import { FILE_ACCEPT, findFileRejection } from '@/lib/fileRejection';
+import { FILE_ACCEPT, findFileRejection, toMb } from '@/lib/fileRejection';
 
 import './fileAttachment.css';
 import { useAnnounce } from './useAnnounce';
 
 /** What the messenger takes as the picture of a group. */
 const PICTURE_ACCEPT = '.png,.jpg,.jpeg';
-const maxMb = limits.broadcast.fileMaxBytes / (1024 * 1024);
 
 /** A file that was uploaded; null without one. */
 export interface AttachedFile {
@@ -24,6 +23,8 @@ interface Props {
   value: AttachedFile;
   /** Nothing else is taken. */
   isPicture?: boolean;
+  /** The largest that is taken, where that is less than the server takes. */
+  maxBytes?: number;
   upload: (file: File, options: { onProgress: (percent: number) => void; signal: AbortSignal }) => Promise<string>;
   onChange: (file: AttachedFile) => void;
   /** Called with true when an upload begins and with false when it ends. */
@@ -31,7 +32,9 @@ interface Props {
 }
 
 /** A file of a message, uploaded as soon as it is chosen. An upload that is canceled changes nothing. */
-export function FileAttachment({ label, value, isPicture = false, upload, onChange, onUploading }: Props) {
+export function FileAttachment(props: Props) {
+  const { label, value, isPicture = false, maxBytes = limits.broadcast.fileMaxBytes } = props;
+  const { upload, onChange, onUploading } = props;
   const { t } = useTranslation('attachment');
   const announce = useAnnounce();
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +51,7 @@ export function FileAttachment({ label, value, isPicture = false, upload, onChan
 
   async function handleChosen({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
-    const rejection = findFileRejection([...(target.files ?? [])]);
+    const rejection = findFileRejection([...(target.files ?? [])], maxBytes);
     target.value = '';
     setIsRejected(rejection !== null);
     if (!file || rejection !== null) return;
@@ -104,7 +107,7 @@ export function FileAttachment({ label, value, isPicture = false, upload, onChan
         onChange={(event) => void handleChosen(event)}
       />
       <p className="formField-hint" data-problem={isRejected} role={isRejected ? 'alert' : undefined}>
-        {t(isPicture ? 'hintPicture' : 'hint', { maxMb })}
+        {t(isPicture ? 'hintPicture' : 'hint', { maxMb: toMb(maxBytes) })}
       </p>
     </div>
   );

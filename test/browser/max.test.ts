@@ -1,6 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
+import { ONBOARDING_STEPS } from '@contract/onboarding';
 import { MINUTE_MS } from '@contract/time';
+import bots from '@locales/ru/bots.json';
 
 import { startMaxServer, type MaxServer } from '../kit/maxServer';
 import { waitUntil } from '../kit/messengerContract';
@@ -84,7 +86,34 @@ it('links a bot beside the phone, with a clear reason when the token is refused'
   await page.getByText('School').first().waitFor();
   expect(await page.getByText(t('messenger:status.connected')).first().isVisible()).toBe(true);
   expect(await page.evaluate(() => document.body.innerText.includes('WhatsApp'))).toBe(false);
+  // A bot, where the owner of a phone sees one.
+  expect(await page.locator('.dashboardHeader-connection path').getAttribute('d')).toMatch(/M10 8V4/);
   expect(await lookAt(page, 'max/groups')).toEqual([]);
+});
+
+it('guides the owner of a bot through the console and its help without a word about a phone', async () => {
+  await page.getByRole('button', { name: t('layout:bar.help') }).click();
+  const guide = page.locator('.onboarding');
+  const said: string[] = [];
+  for (const [at, step] of ONBOARDING_STEPS.entries()) {
+    const count = guide.getByText(t('onboarding:count', { index: at + 1, total: ONBOARDING_STEPS.length }));
+    await count.filter({ visible: true }).waitFor();
+    said.push(await guide.innerText());
+    // The bot is connected: that step goes on by itself.
+    const isLeft = step === 'whatsapp-connection' || step === 'completion';
+    if (!isLeft) await guide.getByRole('button', { name: t('onboarding:next') }).click();
+  }
+  const inMax = (text: string) => text.replaceAll('WhatsApp', 'MAX');
+  for (const { text } of Object.values(bots.onboarding.steps).filter(
+    (step) => step !== bots.onboarding.steps.completion,
+  ))
+    expect(said.join('\n')).toContain(inMax(text));
+  expect(said.join('\n')).toContain(inMax(bots.onboarding.firstSend.text));
+  await guide.getByRole('button', { name: t('onboarding:finish') }).click();
+  await page.goto(`${server.url}/instructions#connection`);
+  await page.getByText(inMax(bots.instructions.sections.connection.text)).waitFor();
+  expect(await page.locator('body').innerText()).not.toMatch(/WhatsApp|QR/);
+  expect(await page.locator('img[src*="/connect"]').count()).toBe(0);
 });
 
 it('sends a broadcast by the bot, and shows its results', async () => {

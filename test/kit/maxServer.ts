@@ -390,7 +390,9 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
         timestamp: Date.now(),
         files: [],
       };
-      const link = replyTo === undefined ? undefined : { type: 'reply', message: { mid: replyTo } };
+      const replied = said.find(({ mid }) => mid === replyTo);
+      const sender = { user_id: replied?.senderId };
+      const link = replied && { type: 'reply', sender, message: { mid: replyTo, text: replied.text } };
       for (const bot of botsIn(chat))
         push(bot, { update_type: 'message_created', message: presentMessage(message, link) });
     },

@@ -6,8 +6,12 @@ import { createScriptedMessenger, type ScriptedMessenger } from './scriptedMesse
 const abilities: MessengerAbilities = {
   ...KIND_ABILITIES.simulator,
   textMaxChars: 1_000,
+  captionMaxChars: 500,
+  descriptionMaxChars: 20,
+  fileMaxBytes: 4 * 1024 * 1024,
+  pictureMaxBytes: 1024 * 1024,
   hasPolls: false,
-  acts: ['rename', 'correct'],
+  acts: ['rename', 'describe', 'picture', 'correct'],
 };
 
 /** A further kind of messenger: shorter texts, no polls, and its service gives each message an id in place of ours. */

@@ -76,6 +76,11 @@ const seen = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
+const presentPoll = ({ text: question, poll }: SaidInTelegram) => ({
+  ...{ id: poll?.id, question, options: poll?.options.map((text) => ({ text, voter_count: 0 })) },
+  ...{ is_anonymous: false, is_closed: false },
+});
+
 /** A stand-in of Telegram's Bot API for bots in groups, over HTTP on a port of this machine. */
 export type TelegramGroups = Awaited<ReturnType<typeof startTelegramGroups>>;
 
@@ -357,7 +362,13 @@ export async function startTelegramGroups() {
     say(address: string, text: string, replyTo?: SaidInTelegram): void {
       const chat = chatOf(address);
       const [bot] = inside(chat);
-      const replied = replyTo && { message_id: replyTo.number, chat: presentChat(chat), from: { id: bot?.id } };
+      const shown = replyTo?.poll ? { poll: presentPoll(replyTo) } : { text: replyTo?.text };
+      const replied = replyTo && {
+        message_id: replyTo.number,
+        chat: presentChat(chat),
+        from: { id: bot?.id },
+        ...shown,
+      };
       push(chat, event(chat, { text, ...(replied && { reply_to_message: replied }) }));
     },
     react(address: string, { number }: SaidInTelegram): void {
@@ -368,6 +379,8 @@ export async function startTelegramGroups() {
     vote(address: string, poll: SaidInTelegram['poll'], chosen: readonly string[]): void {
       const optionIds = chosen.map((option) => poll?.options.indexOf(option));
       push(chatOf(address), { poll_answer: { poll_id: poll?.id, user: person(), option_ids: optionIds } });
+      const asked = said.find((message) => message.poll && message.poll.id === poll?.id);
+      if (asked) push(chatOf(address), { poll: presentPoll(asked) });
     },
     /** Admins learn of it twice: by the event and by the message in the group. */
     join(address: string): void {

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import { isOwnMessageAct } from '@contract/groupActs';
 import { limits } from '@contract/limits';
 import { sentAs } from '@contract/planner/sentAs';
-import { longestText } from '@contract/messengerKinds';
+import { findInability, type Inability } from '@contract/inability';
 import type { MessengerAbilities } from '@contract/schemas/messenger';
 
 import { keepStatement } from '../core/keepStatement';
@@ -56,7 +56,7 @@ export async function prepareDelivery(
 ): Promise<PreparedDelivery> {
   const { deliveryId, payload } = queued;
   const fail = (failure: SendResult): PreparedDelivery => ({ payload, message: null, failure });
-  const code = findRefusal(queued) ?? findInability(queued, abilities);
+  const code = findRefusal(queued) ?? readInability(payload, abilities);
   if (code !== null) return fail({ status: 'rejected', code });
   try {
     const draft = await readDraft(parts, queued);
@@ -87,12 +87,20 @@ function findRefusal({ payload, isStale, isResend, isWritable, isOwnAdmin }: Que
   return payload.problem ?? null;
 }
 
+const REASONS: Record<Inability['code'], string> = {
+  ACT_NOT_OFFERED: 'actNotOffered',
+  POLLS_NOT_OFFERED: 'pollNotOffered',
+  MENTIONS_NOT_OFFERED: 'mentionsNotOffered',
+  MESSAGE_LONGER_THAN_OFFERED: 'textTooLong',
+  FILE_LARGER_THAN_OFFERED: 'fileTooLarge',
+};
+
 /** Why the messenger cannot send it. */
-function findInability({ payload }: QueuedDelivery, abilities: MessengerAbilities): string | null {
-  if (payload.act && !abilities.acts.includes(payload.act.kind)) return 'actNotOffered';
-  if (payload.poll && !abilities.hasPolls) return 'pollNotOffered';
-  if (payload.mentionsAll && !abilities.hasMentions) return 'mentionsNotOffered';
-  return payload.text.length > longestText(abilities, payload.mediaUrl !== null) ? 'textTooLong' : null;
+function readInability({ text, mediaUrl, mentionsAll, poll, act }: DeliveryPayload, abilities: MessengerAbilities) {
+  const changed = act?.kind === 'rename' ? act.name : act?.kind === 'describe' ? act.description : text;
+  const wanted = { text: changed, hasFile: mediaUrl !== null, mentionsAll, isPoll: poll !== undefined, act: act?.kind };
+  const inability = findInability(wanted, abilities);
+  return inability && REASONS[inability.code];
 }
 
 /** The deliveries in the same order; null for those that are no longer queued. */

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 
-import type { GroupActKind } from '@contract/groupActs';
 import type { MessengerAbilities } from '@contract/schemas/messenger';
 import { DAY_MS } from '@contract/time';
 
@@ -8,7 +7,6 @@ import type { Config } from '../../config';
 import type { Queryable } from '../../db/database';
 import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { AppError } from '../../errors';
 import type { Messengers } from './messengers';
 
 /** What the owner's messenger can do; null for a kind that this process does not serve. */
@@ -35,15 +33,4 @@ export async function readMessageWindows(
   if (!windows) return config.messageWindows;
   const { correctMs, recallMs } = windows;
   return { correctMs: correctMs ?? WITHOUT_LIMIT_MS, recallMs: recallMs ?? WITHOUT_LIMIT_MS };
-}
-
-/** @throws AppError ACT_NOT_OFFERED when the owner's messenger has no such act */
-export async function requireAct(
-  db: Queryable,
-  messengers: Messengers,
-  userId: number,
-  kind: GroupActKind,
-): Promise<void> {
-  const abilities = await readAbilities(db, messengers, userId);
-  if (abilities && !abilities.acts.includes(kind)) throw new AppError('ACT_NOT_OFFERED');
 }

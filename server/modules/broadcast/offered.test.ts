@@ -2,7 +2,7 @@ import { KIND_ABILITIES } from '@contract/messengerKinds';
 import type { MessengerStatus } from '@contract/schemas/messenger';
 import type { PlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
 import errors from '@locales/ru/errors.json';
-import { broadcasts, groupActs, messengerAccounts, plannedBroadcasts } from '@server/db/schema';
+import { broadcasts, groupActs, mediaFiles, messengerAccounts, plannedBroadcasts } from '@server/db/schema';
 import { createMessengers } from '@server/gateways/messenger/messengers';
 import { seedOwner } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -71,6 +71,57 @@ it('does nothing to groups and messages that the messenger of the account cannot
   expect(await callRoute(server.app, me, 'POST /groups/message_acts', recall)).toMatchObject(refused);
   expect(await server.db.$count(groupActs)).toBe(0);
   expect((await act({ kind: 'rename', name: 'New' })).status).toBe(200);
+});
+
+it('keeps nothing for later that the messenger of the account would refuse then', async () => {
+  await choose('numbered');
+  const refusedAt = (maxChars: number) => ({
+    status: 409,
+    response: errors.MESSAGE_LONGER_THAN_OFFERED.replace('{{textMaxChars}}', String(maxChars)),
+  });
+  const tooLarge = (maxMb: number) => ({
+    status: 409,
+    response: errors.FILE_LARGER_THAN_OFFERED.replace('{{offeredMaxMb}}', String(maxMb)),
+  });
+  const [id] = groupIds;
+  const act = (kind: object) => callRoute(server.app, me, 'POST /groups/acts', { groupIds, act: kind });
+  const greet = (greeting: object) =>
+    callRoute(server.app, me, `PUT /groups/${id}/greeting/message`, {
+      text: 'x',
+      variables: null,
+      mediaUrl: null,
+      ...greeting,
+    });
+  const file = { name: 'a.png', mime: 'image/png', sizeBytes: 5 * 1024 * 1024 };
+  const [large] = await server.db
+    .insert(mediaFiles)
+    .values({ ...file, userId: me.userId, url: '/uploads/a.png' })
+    .returning();
+  const mediaUrl = large?.url ?? '';
+  expect(await act({ kind: 'describe', description: 'x'.repeat(21) })).toMatchObject(refusedAt(20));
+  expect(await act({ kind: 'picture', mediaUrl })).toMatchObject(tooLarge(1));
+  expect(await greet({ text: TOO_LONG })).toMatchObject(refusedAt(textMaxChars));
+  expect(await greet({ mediaUrl })).toMatchObject(tooLarge(4));
+  expect(
+    await callRoute(server.app, me, 'PUT /groups/greetings', {
+      groupIds,
+      greeting: { text: TOO_LONG, variables: null, mediaUrl: null },
+    }),
+  ).toMatchObject(refusedAt(textMaxChars));
+  expect(await send({ message: 'x', media_url: mediaUrl })).toMatchObject(tooLarge(4));
+  expect(await plan({ message: 'x', mediaUrl })).toMatchObject(tooLarge(4));
+  expect([await server.db.$count(groupActs), await server.db.$count(broadcasts)]).toEqual([0, 0]);
+  expect((await act({ kind: 'describe', description: 'x'.repeat(20) })).status).toBe(200);
+});
+
+it('corrects no message by a text that the messenger of the account does not take', async () => {
+  const { id } = (await send({ message: 'Hello' })).response as { id: number };
+  await choose('numbered');
+  const correct = {
+    of: { broadcastId: id },
+    act: { kind: 'correct', text: TOO_LONG, variables: null, recallsRest: false },
+  };
+  expect(await callRoute(server.app, me, 'POST /groups/message_acts', correct)).toMatchObject(tooLong);
 });
 
 it('accepts both for WhatsApp, and refuses them once the account has another messenger', async () => {

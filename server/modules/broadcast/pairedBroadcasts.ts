@@ -8,7 +8,7 @@ import { selectPaired, type PairedGroups } from '../../engine/broadcasts/pairedG
 import { AppError } from '../../errors';
 import { translate, translateError } from '../../translate';
 import { requireQueueRoom } from './queueRoom';
-import { requireOffered } from './requireOffered';
+import { requireOffered } from '../../gateways/messenger/requireOffered';
 
 /** A broadcast in another account of the owner, to the groups that are paired with those of the first one. */
 export interface PairedMade extends BroadcastMade, Pick<PairedStart, 'accountId' | 'accountName'> {}
@@ -50,7 +50,7 @@ export async function sendToPairs(
 
 /** Creates a broadcast of an account whose messenger can send it and whose queue has room for it. */
 export async function startIn(tx: Transaction, parts: SendParts, order: BroadcastOrder): Promise<BroadcastMade> {
-  await requireOffered(tx, parts.messengers, order.userId, order);
+  await requireOffered(tx, parts.messengers, order.userId, { ...order, text: order.message });
   const created = await createBroadcast(tx, parts, order);
   await requireQueueRoom(tx, order.userId, created);
   return created;

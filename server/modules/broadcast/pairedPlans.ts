@@ -14,7 +14,7 @@ import { readNow, sqlNow } from '../../gateways/clock';
 import { findMoment, keepDueMoments } from './keptMoment';
 import { namingAccount } from './pairedBroadcasts';
 import { countPlans, type Row } from './plannedBroadcastRows';
-import { requireOffered } from './requireOffered';
+import { requireOffered } from '../../gateways/messenger/requireOffered';
 
 /** A row that follows one of another account. */
 export type Follower = Row & Pick<PairedGroups, 'accountName'>;
@@ -67,7 +67,7 @@ async function writeOne(tx: Transaction, { clock, messengers }: PlanParts, follo
   const { userId, groupIds } = account;
   const { mediaUrl, poll, variables, repeat } = lead;
   const message = variables === null ? lead.message : await toOwnFields(tx, userId, lead.message);
-  await requireOffered(tx, messengers, userId, { message, mediaUrl, poll, variables });
+  await requireOffered(tx, messengers, userId, { text: message, mediaUrl, poll, variables });
   const nowMs = (await readNow(tx, clock)).getTime();
   const atMs = follower ? findNext(following, nowMs) : await findFirst(tx, following, nowMs);
   if (atMs === null) return follower ? remove(tx, [follower]) : undefined;

@@ -8,7 +8,7 @@ import { AppError } from '../../errors';
 import { readNow } from '../../gateways/clock';
 import { findMoment } from './keptMoment';
 import type { Row } from './plannedBroadcastRows';
-import { requireOffered } from './requireOffered';
+import { requireOffered } from '../../gateways/messenger/requireOffered';
 
 /** The columns of a planned broadcast that its owner writes. */
 export type PreparedPlan = Awaited<ReturnType<typeof preparePlan>>;
@@ -29,7 +29,7 @@ export async function preparePlan(
   const groupIds = [...new Set(body.groupIds)];
   const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
   await findOwnGroups(tx, userId, groupIds);
-  await requireOffered(tx, messengers, userId, body);
+  await requireOffered(tx, messengers, userId, { ...body, text: body.message });
   if (mediaUrl !== null) await requireMedia(tx, userId, mediaUrl);
   const { message, variables = null, poll, repeat, startsAtMs, selectionId } = body;
   if (selectionId !== null && !(await findSelectionRule(tx, userId, selectionId)))

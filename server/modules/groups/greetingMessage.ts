@@ -6,6 +6,8 @@ import type { GreetingMessage, SaveGreetingMessage } from '@contract/schemas/gro
 import type { Queryable, Transaction } from '../../db/database';
 import { groups, mediaFiles } from '../../db/schema';
 import { requireMedia } from '../../engine/broadcasts/createBroadcast';
+import type { Messengers } from '../../gateways/messenger/messengers';
+import { requireOffered } from '../../gateways/messenger/requireOffered';
 import { changeWaitingGreetings } from '../../engine/sending/greetings';
 
 /** The greeting of a group in wire format; null without one. */
@@ -20,6 +22,11 @@ export async function readGreeting(
   return { text, variables, mediaUrl, mediaName: file?.name ?? null };
 }
 
+interface GreetingParts {
+  config: { pace: PaceSettings };
+  messengers: Messengers;
+}
+
 interface GreetingChange {
   userId: number;
   /** Groups of this user. */
@@ -30,14 +37,15 @@ interface GreetingChange {
 
 /**
  * Stores the greeting of groups, and changes those that wait to be sent or are being sent where it is another one.
- * @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED
+ * @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, MESSAGE_LONGER_THAN_OFFERED, FILE_LARGER_THAN_OFFERED, MENTIONS_NOT_OFFERED
  */
 export async function storeGreeting(
   tx: Transaction,
-  defaults: PaceSettings,
+  { config, messengers }: GreetingParts,
   { userId, groupIds, greeting }: GreetingChange,
 ): Promise<void> {
   const mediaUrl = greeting?.mediaUrl ?? null;
+  if (greeting) await requireOffered(tx, messengers, userId, greeting);
   if (mediaUrl !== null) await requireMedia(tx, userId, mediaUrl);
   const { greetingUrl, greetingVariables, greetingMediaUrl } = groups;
   const [text, variables] = [greeting?.text ?? null, greeting?.variables ?? null];
@@ -50,7 +58,7 @@ export async function storeGreeting(
     .returning({ id: groups.id });
   await changeWaitingGreetings(
     tx,
-    defaults,
+    config.pace,
     changed.map(({ id }) => id),
     greeting,
   );

@@ -18,10 +18,13 @@ export type GreetingsService = ReturnType<typeof createGreetingsService>;
 export function createGreetingsService({
   db,
   config,
+  messengers,
   engine,
   publish,
   groups,
-}: Pick<Deps, 'db' | 'config' | 'engine' | 'publish'> & { groups: Pick<GroupsService, 'publishChanged'> }) {
+}: Pick<Deps, 'db' | 'config' | 'messengers' | 'engine' | 'publish'> & {
+  groups: Pick<GroupsService, 'publishChanged'>;
+}) {
   /** Greetings that were changed while they were being sent. */
   const settleGreetings = (groupIds: readonly number[]): Promise<number> =>
     settle(
@@ -40,11 +43,13 @@ export function createGreetingsService({
 
     /**
      * Null removes the greeting. After it resolves the former one is not sent any more.
-     * @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED
+     * @throws AppError GROUP_NOT_FOUND, and those of `storeGreeting`
      */
     async save(userId: number, groupId: number, greeting: SaveGreetingMessage | null): Promise<InFlight | null> {
       await requireGroup(db, userId, groupId);
-      await db.transaction((tx) => storeGreeting(tx, config.pace, { userId, groupIds: [groupId], greeting }));
+      await db.transaction((tx) =>
+        storeGreeting(tx, { config, messengers }, { userId, groupIds: [groupId], greeting }),
+      );
       await groups.publishChanged(userId, groupId);
       const inFlightCount = await settleGreetings([groupId]);
       return inFlightCount === 0 ? null : { inFlightCount };
@@ -52,13 +57,13 @@ export function createGreetingsService({
 
     /**
      * One greeting for many groups, or none; groups that do not exist are in the result and stop no others.
-     * @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED
+     * @throws AppError those of `storeGreeting`
      */
     async saveMany(userId: number, { groupIds, greeting }: SaveGreetings): Promise<ChangedGroups & InFlight> {
       const wanted = [...new Set(groupIds)];
       const own = await db.transaction(async (tx) => {
         const locked = await lockOwnGroups(tx, userId, wanted);
-        await storeGreeting(tx, config.pace, { userId, groupIds: locked, greeting });
+        await storeGreeting(tx, { config, messengers }, { userId, groupIds: locked, greeting });
         return new Set(locked);
       });
       if (own.size > 0) publish(userId, 'groups:updated', {});

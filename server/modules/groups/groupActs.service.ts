@@ -11,7 +11,7 @@ import { deliveries, funnelRuns, groupActs, groups, mediaFiles, type DeliveryPay
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { readNow } from '../../gateways/clock';
-import { requireAct } from '../../gateways/messenger/offered';
+import { requireOffered } from '../../gateways/messenger/requireOffered';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
 import { requireGroup } from './groups.queries';
@@ -39,14 +39,14 @@ export function createGroupActsService({
   return {
     /**
      * Queues an act on each of the groups, one delivery each. Groups that the account may not change are named instead.
-     * @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, MESSAGE_NOT_PINNABLE, ACT_NOT_OFFERED
+     * @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, MESSAGE_NOT_PINNABLE, ACT_NOT_OFFERED, MESSAGE_LONGER_THAN_OFFERED, FILE_LARGER_THAN_OFFERED
      */
     async act(
       userId: number,
       { groupIds, act }: ActOnGroups,
       storeResponse: StoreResponse,
     ): Promise<Stored<ChangedGroups>> {
-      await requireAct(db, messengers, userId, act.kind);
+      await requireOffered(db, messengers, userId, wantedOf(act));
       const stored = await db.transaction(async (tx) => {
         const wanted = [...new Set(groupIds)];
         const own = await lockGroups(tx, userId, wanted);
@@ -73,7 +73,7 @@ export function createGroupActsService({
 
     /** @throws AppError GROUP_NOT_FOUND, GROUP_NOT_ADMIN, ACT_NOT_OFFERED, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
     async getInvite(userId: number, groupId: number): Promise<GroupInvite> {
-      await requireAct(db, messengers, userId, 'resetInvite');
+      await requireOffered(db, messengers, userId, { act: 'resetInvite' });
       const { id, accountId, address } = await requireAdmin(userId, groupId);
       const inviteCode = await engine.runCommand(accountId, 'readInvite', { groupAddress: address });
       await db.update(groups).set({ inviteCode }).where(eq(groups.id, id));
@@ -82,12 +82,19 @@ export function createGroupActsService({
 
     /** @throws AppError GROUP_NOT_FOUND, GROUP_NOT_ADMIN, ACT_NOT_OFFERED, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
     async listRequests(userId: number, groupId: number): Promise<JoinRequest[]> {
-      await requireAct(db, messengers, userId, 'admit');
+      await requireOffered(db, messengers, userId, { act: 'admit' });
       const { accountId, address } = await requireAdmin(userId, groupId);
       return engine.runCommand(accountId, 'listRequests', { groupAddress: address });
     },
   };
 }
+
+/** What decides whether the messenger can do it. */
+const wantedOf = (act: GroupActInput) => ({
+  text: act.kind === 'rename' ? act.name : act.kind === 'describe' ? act.description : '',
+  mediaUrl: act.kind === 'picture' ? act.mediaUrl : null,
+  act: act.kind,
+});
 
 const toFailures = (ids: readonly number[], code: ErrorCode) =>
   ids.map((groupId) => ({ groupId, code, text: translateError(code) }));

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 
 import type { GroupMessage, GroupTimeline } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
 import { ownMessengers } from '../../db/ownRows';
-import { deliveries, funnels, funnelSchedules, plannedBroadcasts } from '../../db/schema';
+import { deliveries, funnels, funnelSchedules, groups, plannedBroadcasts } from '../../db/schema';
 import { selectDeliveryMessages } from '../../engine/core/deliveryMessages';
 import { findSelectionRule, selectRuleGroups } from '../../engine/broadcasts/selectionGroups';
 
@@ -58,10 +58,21 @@ function selectWaiting(db: Queryable, { groupId }: Place): Promise<GroupMessage[
   // As the two partial indexes of groups have it.
   const isWaiting = or(sql`${status} = 'queued'`, and(isNotNull(claimedAt), sql`${status} = 'sending'`));
   return selectDeliveryMessages(db, {
-    which: and(eq(deliveries.groupId, groupId), isWaiting),
+    which: and(eq(deliveries.groupId, groupId), isWaiting, not(isIdleOpening(db))),
     order: [asc(dueAt), desc(deliveries.id)],
     maxCount: ENTRIES_MAX_COUNT,
   });
+}
+
+/** The opening that a closing queued which was refused after all: nobody waits for it in a group that is open. The journal has it. */
+function isIdleOpening(db: Queryable): SQL {
+  const { actId, payload, dueAt, createdAt, groupId } = deliveries;
+  const isByItself = sql`${actId} is not null and ${payload} -> 'act' ->> 'kind' = 'open' and ${dueAt} > ${createdAt}`;
+  const open = db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(eq(groups.id, groupId), eq(groups.isClosed, false)));
+  return sql`(${isByItself} and ${exists(open)})`;
 }
 
 const expected = { status: 'queued', error: null } as const;

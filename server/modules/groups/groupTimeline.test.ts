@@ -1,4 +1,7 @@
+import { eq, isNotNull } from 'drizzle-orm';
+
 import type { Group, GroupTimeline } from '@contract/schemas/groups';
+import type { JournalPage } from '@contract/schemas/journal';
 import { DAY_MS, HOUR_MS } from '@contract/time';
 import {
   broadcasts,
@@ -8,6 +11,8 @@ import {
   funnelSchedules,
   funnelVersions,
   greetings,
+  groupActs,
+  groups,
   plannedBroadcasts,
 } from '@server/db/schema';
 import { anyGroupRule } from '@test/kit/anyGroupRule';
@@ -109,6 +114,38 @@ it('lists what the group got, the newest first, and what waits for it, the next 
   expect(ahead[1]).toMatchObject({ sourceId: funnelId, funnelName: 'Course', message: '' });
   expect(ahead.some(({ isRepeated }) => isRepeated)).toBe(false);
   expect((await read(otherId)).ahead.map(({ kind }) => kind)).toEqual(['resend']);
+});
+
+it('has the one opening that a closing comes to after lost responses, and none of a group that is open', async () => {
+  const parents = await server.db
+    .insert(groupActs)
+    .values([0, 1, 2, 3, 4].map(() => ({ groupId })))
+    .returning();
+  const act = (place: number, kind: 'close' | 'open') => ({
+    actId: parents[place]?.id ?? 0,
+    payload: { text: '', mediaUrl: null, act: kind === 'open' ? { kind } : { kind, openAfterMinutes: 60 } },
+  });
+  const createdAt = at(-HOUR_MS);
+  await addDelivery({ ...act(0, 'close'), status: 'sent', claimedAt: at(-HOUR_MS), sentAt: at(-HOUR_MS) });
+  for (const place of [1, 2])
+    await addDelivery({ ...act(place, 'open'), createdAt, dueAt: at(HOUR_MS), status: 'canceled' });
+  await addDelivery({ ...act(3, 'open'), createdAt, dueAt: at(HOUR_MS) });
+  const shown = async () => {
+    const { past, ahead } = await read(groupId);
+    const kindsOf = (entries: typeof past) => entries.flatMap(({ act: done }) => done?.kind ?? []);
+    return [kindsOf(past), kindsOf(ahead)];
+  };
+  await server.db.update(groups).set({ isClosed: true }).where(eq(groups.id, groupId));
+  expect(await shown()).toEqual([['close'], ['open']]);
+  await server.db.update(groups).set({ isClosed: false }).where(eq(groups.id, groupId));
+  expect(await shown()).toEqual([['close'], []]);
+  // One by hand is shown until it is done.
+  await addDelivery({ ...act(4, 'open'), createdAt: at(0) });
+  expect(await shown()).toEqual([['close'], ['open']]);
+  const { entries } = (await callRoute<JournalPage>(server.app, owner, `GET /journal?state=dropped&groupId=${groupId}`))
+    .response;
+  expect(entries.filter((entry) => entry.act?.kind === 'open')).toHaveLength(2);
+  await server.db.delete(deliveries).where(isNotNull(deliveries.actId));
 });
 
 it('has a planned broadcast by its groups, and by the rule of its selection as of now', async () => {

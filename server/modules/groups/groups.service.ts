@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { GroupsUpdated } from '@contract/events';
+import { isBotKind } from '@contract/messengerKinds';
 import type { Group, GroupDetails, LeftGroup, Member } from '@contract/schemas/groups';
 
 import { groups } from '../../db/schema';
@@ -8,6 +9,7 @@ import type { Deps } from '../../deps';
 import { selectGroupDetails } from '../../engine/core/groupDetails';
 import { AppError } from '../../errors';
 import type { RemoteMember } from '../../gateways/messenger/messenger';
+import { readAbilities } from '../../gateways/messenger/offered';
 import { createGroupLists } from './groupLists';
 import { selectTimeline } from './groupTimeline.queries';
 import { renameGroups, requireGroup, requireMessenger, selectLeftGroups } from './groups.queries';
@@ -19,9 +21,9 @@ import { syncGroups } from './syncGroups';
 export type GroupsService = ReturnType<typeof createGroupsService>;
 
 export function createGroupsService(
-  parts: Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'publish' | 'countRefusedRows'>,
+  parts: Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'publish' | 'countRefusedRows' | 'messengers'>,
 ) {
-  const { db, clock, engine, publish } = parts;
+  const { db, clock, engine, publish, messengers } = parts;
   const lists = createGroupLists(db);
   const publishUpdate = (userId: number, payload: GroupsUpdated = {}) => publish(userId, 'groups:updated', payload);
 
@@ -95,7 +97,10 @@ export function createGroupsService(
      * The members of the group as a CSV file.
      * @throws AppError GROUP_NOT_FOUND, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
-    writeMembers: async (userId: number, groupId: number): Promise<string> =>
-      writeMembersFile(await askMembers(userId, groupId)),
+    async writeMembers(userId: number, groupId: number): Promise<string> {
+      const members = await askMembers(userId, groupId);
+      const abilities = await readAbilities(db, messengers, userId);
+      return writeMembersFile(members, abilities === null || !isBotKind(abilities));
+    },
   };
 }

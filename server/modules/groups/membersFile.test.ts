@@ -22,6 +22,11 @@ it('keeps separators, quotes and line breaks inside their cell', () => {
   expect(nameCell('a;"b"\r\nc')).toBe(`;"a;""b""\r\nc";${words.no}\r\n`);
 });
 
+it('has no column of phones for a bot, which is told none', () => {
+  const [head, line] = writeMembersFile([{ phone: null, name: 'Ann', isAdmin: true }], false).split('\r\n');
+  expect([head, line]).toEqual([`\uFEFF${words.name};${words.admin}`, `Ann;${words.yes}`]);
+});
+
 it('has columns for hidden ids and usernames only where the messenger knows any', () => {
   const member = { phone: null, name: 'Ann', isAdmin: false };
   const lines = writeMembersFile([{ ...member, lid: '123', username: 'ann' }, member]).split('\r\n');

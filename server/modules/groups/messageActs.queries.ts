@@ -22,6 +22,7 @@ export interface MessageSource {
 export interface FoundSource {
   which: SQL | undefined;
   text: string;
+  mediaUrl: string | null;
   variables: Language | null;
   /** What the variables were filled in with; null: each message with its own moment. */
   filling: Filling | null;
@@ -55,6 +56,7 @@ export async function findSource(db: Queryable, userId: number, source: MessageS
   return {
     which: isStep ? isOfStep(db, row.funnelId ?? 0, row.nodeId ?? '') : eq(deliveries.id, row.id),
     text: (variables === null ? undefined : content?.text) ?? row.payload.text,
+    mediaUrl: row.payload.mediaUrl,
     variables,
     filling: null,
   };
@@ -72,7 +74,7 @@ function isOfStep(db: Queryable, funnelId: number, nodeId: string): SQL | undefi
 
 async function findBroadcast(db: Queryable, userId: number, id: number): Promise<FoundSource> {
   const [row] = await db
-    .select({ text: broadcasts.message, filling: broadcasts.filling })
+    .select({ text: broadcasts.message, mediaUrl: broadcasts.mediaUrl, filling: broadcasts.filling })
     .from(broadcasts)
     .where(and(eq(broadcasts.id, id), eq(broadcasts.userId, userId)));
   if (!row) throw new AppError('BROADCAST_NOT_FOUND');

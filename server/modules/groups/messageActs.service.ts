@@ -7,7 +7,8 @@ import type { Deps } from '../../deps';
 import { presentChange } from '../../engine/core/deliveryMessages';
 import { fillWith, readGroupValues, readZone } from '../../engine/core/fillMessages';
 import { readNow } from '../../gateways/clock';
-import { readMessageWindows, requireAct } from '../../gateways/messenger/offered';
+import { readMessageWindows } from '../../gateways/messenger/offered';
+import { requireOffered } from '../../gateways/messenger/requireOffered';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
 import type { BroadcastService } from '../broadcast/broadcast.service';
@@ -219,15 +220,17 @@ export function createMessageActsService({
 
     /**
      * Queues an act on each of the messages, one delivery each, those first that are the first to be too late.
-     * @throws AppError MESSAGE_NOT_FOUND, BROADCAST_NOT_FOUND, ACT_NOT_OFFERED
+     * @throws AppError MESSAGE_NOT_FOUND, BROADCAST_NOT_FOUND, ACT_NOT_OFFERED, MESSAGE_LONGER_THAN_OFFERED
      */
     async act(
       userId: number,
       { of: source, act, isFirstOnly }: ActOnMessages,
       storeResponse: StoreResponse,
     ): Promise<Stored<QueuedMessageActs>> {
-      await requireAct(db, messengers, userId, act.kind);
+      await requireOffered(db, messengers, userId, { act: act.kind });
       const found = await findSource(db, userId, source);
+      if (act.kind === 'correct')
+        await requireOffered(db, messengers, userId, { ...found, text: act.text, act: act.kind });
       const canceledCount = await cancelWaiting(userId, source, act.kind);
       const { free, momentsMs, windows } = await readRoom(userId, found);
       const fitting = fitInTime(free.filter(hasCorrectableText), momentsMs, windows.correctMs);

@@ -14,6 +14,7 @@ import { ownerOf } from '../../db/ownRows';
 import { messengerAccounts, users } from '../../db/schema';
 import { AppError } from '../../errors';
 import type { Origin, Session, Sessions } from '../../http/sessions';
+import { kindOrStandard } from '../../language';
 import type { SignInThrottle } from './signInThrottle';
 
 /** Dependencies of the service. */
@@ -154,13 +155,14 @@ async function findUser(db: Queryable, userId: number): Promise<User> {
     .leftJoin(messengerAccounts, eq(messengerAccounts.userId, users.id))
     .where(eq(users.id, userId));
   if (!row) throw new AppError('UNAUTHORIZED');
-  const { owner, name, count, kind } = row;
+  const { owner, name, count } = row;
+  const messenger = kindOrStandard(row.kind);
   return {
     id: userId,
     email: owner.email ?? '',
     telegram_username: owner.telegramUsername,
     telegram_notifications: owner.telegramNotifications,
     language: toLanguage(owner.language),
-    account: { id: userId, name, isFirst: owner.id === userId, count, ...(kind !== null && { messenger: kind }) },
+    account: { id: userId, name, isFirst: owner.id === userId, count, ...(messenger !== null && { messenger }) },
   };
 }

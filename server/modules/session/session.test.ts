@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { ONBOARDING_VERSION } from '@contract/onboarding';
 import { hashPassword } from '@server/accounts/passwords';
 import { authSessions, messengerAccounts, users } from '@server/db/schema';
+import { setProcessKind } from '@server/language';
 import errors from '@locales/ru/errors.json';
 import server from '@locales/ru/server.json';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -37,6 +38,13 @@ describe('signing in', () => {
     const { token } = answer.json<{ token: string }>();
     const check = await get('/auth/check', { userId: 1, token, as: { headers: { authorization: `Bearer ${token}` } } });
     expect([check.statusCode, check.json()]).toEqual([200, { success: true, user }]);
+  });
+
+  it('names the kind of an account without one of its own where the server has bots', async () => {
+    setProcessKind(['max', 'simulator']);
+    const { user } = (await signIn(EMAIL, PASSWORD)).json<{ user: object }>();
+    setProcessKind(['simulator', 'max']);
+    expect(user).toMatchObject({ account: { messenger: 'max' } });
   });
 
   it('gives an account the time zone of its first browser, until its owner chooses one', async () => {

@@ -1,6 +1,7 @@
 import accounts from '@locales/en/accounts.json';
 import assignment from '@locales/en/assignment.json';
 import attachment from '@locales/en/attachment.json';
+import bots from '@locales/en/bots.json';
 import broadcast from '@locales/en/broadcast.json';
 import calendar from '@locales/en/calendar.json';
 import common from '@locales/en/common.json';
@@ -60,6 +61,7 @@ export const pack: LanguagePack = {
     accounts,
     assignment,
     attachment,
+    bots,
     broadcast,
     calendar,
     common,

@@ -2,7 +2,6 @@ import { Checkbox, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 import { PIN_DAYS, type PinDays } from '@contract/groupActs';
-import { limits } from '@contract/limits';
 import type { MessageActsOutlook } from '@contract/schemas/shapes';
 import { editText, type WrittenText } from '@contract/variables';
 
@@ -17,8 +16,6 @@ import { InsertBar } from '../message/InsertBar';
 import { useVariableName } from '../message/useVariableName';
 import { markVariables } from '../message/variableMarks';
 import { findTextProblem, isUnfinished, type MessageActDraft } from './messageActDraft';
-
-const { messageMaxChars: maxChars } = limits.broadcast;
 
 interface Props {
   draft: MessageActDraft;
@@ -129,7 +126,8 @@ interface TextFieldProps {
 function TextField({ value, isTried, onChange }: TextFieldProps) {
   const { t } = useTranslation(['groupActs', 'broadcast']);
   const { isLoaded, language, fields } = useVariables();
-  const found = findTextProblem(value);
+  const { textMaxChars: maxChars } = useAbilities();
+  const found = findTextProblem(value, maxChars);
   const problem = found === 'tooLong' ? t('broadcast:problems.tooLong', { maxChars }) : t('messages.textMissing');
   const change = (text: string) => onChange(editText(value, text, language));
   return (

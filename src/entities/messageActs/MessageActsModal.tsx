@@ -8,6 +8,7 @@ import type { WrittenText } from '@contract/variables';
 
 import { useKeptFields } from '@/api/drafts/useDialogDraft';
 import { useActOnMessagesMutation, useGetMessageActsQuery, type MessageSource } from '@/api/groupActsApi';
+import { useAbilities } from '@/api/useAbilities';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
@@ -43,6 +44,7 @@ export function MessageActsModal({ of, kind, groupName, onClose }: Props) {
   const { t } = useTranslation(['groupActs', 'common']);
   const [announce, { message: toasts }, isMounted] = [useAnnounce(), useToasts(), useIsMounted()];
   const formId = useId();
+  const { textMaxChars } = useAbilities();
   const { draft, setDraft, discard } = useActDraft(of, kind);
   const [isTried, setIsTried] = useState(false);
   const [queued, setQueued] = useState<QueuedMessageActs | null>(null);
@@ -58,7 +60,7 @@ export function MessageActsModal({ of, kind, groupName, onClose }: Props) {
     event.preventDefault();
     setIsTried(true);
     const written = query.data && messageOf(query.data);
-    if (isLoading || !written || (kind === 'correct' && findTextProblem(written) !== null)) return;
+    if (isLoading || !written || (kind === 'correct' && findTextProblem(written, textMaxChars) !== null)) return;
     const { isFirstOnly } = draft;
     const acting = actOnMessages({ of: source, act: toAct(draft, written), isFirstOnly }).unwrap();
     if (!(await announce(acting, { failure: t('messages.failed') }))) return;

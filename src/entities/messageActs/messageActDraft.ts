@@ -1,5 +1,4 @@
 import type { PinDays } from '@contract/groupActs';
-import { limits } from '@contract/limits';
 import type { ActOnMessages, MessageActsOutlook, MessageChange } from '@contract/schemas/shapes';
 import type { WrittenText } from '@contract/variables';
 import { hasVisibleText } from '@contract/visibleText';
@@ -29,9 +28,9 @@ export const emptyDraft = (kind: MessageActKind): MessageActDraft => ({
 });
 
 /** Why the text cannot correct another. */
-export function findTextProblem({ text }: WrittenText): 'missing' | 'tooLong' | null {
+export function findTextProblem({ text }: WrittenText, maxChars: number): 'missing' | 'tooLong' | null {
   if (!hasVisibleText(text)) return 'missing';
-  return text.length > limits.broadcast.messageMaxChars ? 'tooLong' : null;
+  return text.length > maxChars ? 'tooLong' : null;
 }
 
 /** Whether an act still waits or goes out. */

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { isBotKind, longestText } from '@contract/messengerKinds';
+import { longestText } from '@contract/messengerKinds';
 import type { Group, MessengerAbilities } from '@contract/schemas/shapes';
 import { DAY_MINUTES, HOUR_MINUTES, HOUR_MS, MINUTE_MS } from '@contract/time';
 
@@ -48,7 +48,6 @@ export function BroadcastForm(props: Props) {
   const [asked, setAsked] = useState<SendRequest | null>(null);
   const [before, setBefore] = useState<SentBeforeOutcome | null>(null);
   const { send, save, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
-  const isBot = abilities !== undefined && isBotKind(abilities);
   const textMaxChars = abilities ? longestText(abilities, draft.fileInfo !== null) : problemLimits.maxChars;
   const named = { ...problemLimits, maxChars: textMaxChars };
   const known = new Set(groups.filter(({ can_post }) => can_post).map(({ id }) => id));
@@ -109,7 +108,7 @@ export function BroadcastForm(props: Props) {
       <BroadcastFields
         draft={{ ...draft, timing }}
         groups={groups}
-        noneText={t(isConnected ? (isBot ? 'groups.noneOfBot' : 'groups.noneConnected') : 'groups.none')}
+        noneText={t(isConnected ? 'groups.noneConnected' : 'groups.none')}
         chosenIds={groupIds}
         kinds={onSaved ? KINDS : []}
         momentMs={startMs}

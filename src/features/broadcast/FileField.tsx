@@ -1,11 +1,11 @@
 import { useRef, useState, type DragEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { limits } from '@contract/limits';
+import { useAbilities } from '@/api/useAbilities';
 
 import type { FileStatus } from './broadcastDraft';
 
-import { FILE_ACCEPT, findFileRejection, type FileRejection } from '@/lib/fileRejection';
+import { FILE_ACCEPT, findFileRejection, toMb, type FileRejection } from '@/lib/fileRejection';
 import { numberFormat } from '@/lib/numberFormat';
 
 const BYTES_PER_KB = 1024;
@@ -22,12 +22,13 @@ interface Props {
 /** Drop zone and chooser for one file. Invalid files are rejected here with the reason. Source: SPEC-5.27 to SPEC-5.30. */
 export function FileField({ info, status, isDisabled, onChange }: Props) {
   const { t } = useTranslation('broadcast');
+  const { fileMaxBytes } = useAbilities();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [rejection, setRejection] = useState<FileRejection | null>(null);
 
   function take(files: readonly File[]) {
-    const found = findFileRejection(files);
+    const found = findFileRejection(files, fileMaxBytes);
     setRejection(found);
     if (found === null && files[0]) onChange(files[0]);
   }
@@ -120,11 +121,10 @@ function ChooseButton({ isDisabled, input }: { isDisabled: boolean; input: RefOb
   );
 }
 
-const maxMb = limits.broadcast.fileMaxBytes / BYTES_PER_MB;
-
 /** Line below the file: rejection, loss, a warning that it will not survive a reload, or the allowed types. */
 function FileNote({ rejection, status }: { rejection: FileRejection | null; status: FileStatus }) {
   const { t } = useTranslation('broadcast');
+  const maxMb = toMb(useAbilities().fileMaxBytes);
   const problem = rejection !== null ? t(`file.rejections.${rejection}`, { maxMb }) : t('file.lost');
   if (rejection !== null || status === 'lost') {
     return (

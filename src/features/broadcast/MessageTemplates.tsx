@@ -4,11 +4,12 @@ import type { WrittenText } from '@contract/variables';
 import { hasVisibleText } from '@contract/visibleText';
 
 import { uploadMedia } from '@/api/mediaApi';
+import { useAbilities } from '@/api/useAbilities';
 import { TemplateChoice } from '@/entities/templates/TemplateChoice';
 import { addText, type TemplateContent } from '@/entities/templates/templateContent';
 import { useToasts } from '@/ui/useToasts';
 
-import { findFileRejection } from '@/lib/fileRejection';
+import { findFileRejection, toMb } from '@/lib/fileRejection';
 
 interface Props {
   value: WrittenText;
@@ -23,12 +24,14 @@ interface Props {
 export function MessageTemplates({ value, file, mediaUrl = null, onChange, onChangeFile }: Props) {
   const { t } = useTranslation('broadcast');
   const { message } = useToasts();
+  const { fileMaxBytes } = useAbilities();
 
   async function takeFile(url: string, name: string) {
     try {
       const found = await fetchFile(url, name);
-      if (findFileRejection([found]) === null) onChangeFile(found);
-      else message.error(t('file.rejections.file-invalid-type'));
+      const rejection = findFileRejection([found], fileMaxBytes);
+      if (rejection === null) onChangeFile(found);
+      else message.error(t(`file.rejections.${rejection}`, { maxMb: toMb(fileMaxBytes) }));
     } catch {
       message.error(t('file.templateFailed'));
     }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { limits } from '@contract/limits';
+import { longestText } from '@contract/messengerKinds';
 import type { ChangedGroups, GreetingMessage } from '@contract/schemas/shapes';
 
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useListGroupsQuery, useSaveGreetingsMutation } from '@/api/groupsApi';
+import { useAbilities } from '@/api/useAbilities';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { focusProblem } from '@/ui/focusProblem';
 import { GroupFailures } from '@/entities/group/GroupFailures';
@@ -18,7 +19,6 @@ import { GreetingMessageFields } from './GreetingMessageFields';
 import { findMessageProblem } from './greetingProblem';
 
 const EMPTY: GreetingMessage = { text: '', variables: null, mediaUrl: null, mediaName: null };
-const maxChars = limits.broadcast.messageMaxChars;
 
 interface Props {
   groupIds: number[];
@@ -44,7 +44,9 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
   const greetedIds = chosen.filter((group) => group.has_greeting).map(({ id }) => id);
   const greetedCount = greetedIds.length;
   const readOnlyCount = chosen.filter((group) => !group.can_post).length;
-  const found = findMessageProblem(draft);
+  const abilities = useAbilities();
+  const found = findMessageProblem(draft, abilities);
+  const maxChars = longestText(abilities, draft.mediaUrl !== null);
   const problem = found === 'empty' && !isMissing ? null : found;
 
   async function save(isRemoval: boolean) {

@@ -2,10 +2,12 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
+import { longestText } from '@contract/messengerKinds';
 import type { GreetingMessage, Group } from '@contract/schemas/shapes';
 
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useSaveGreetingMessageMutation, useSaveGreetingMutation } from '@/api/groupsApi';
+import { useAbilities } from '@/api/useAbilities';
 import { focusProblem } from '@/ui/focusProblem';
 import { TextField } from '@/ui/TextField';
 import { RestoredNote } from '@/ui/RestoredNote';
@@ -15,7 +17,6 @@ import { GreetingMessageFields } from './GreetingMessageFields';
 import { findGreetingProblem, findMessageProblem, isLink } from './greetingProblem';
 
 const maxChars = limits.groups.greetingUrlMaxChars;
-const messageMaxChars = limits.broadcast.messageMaxChars;
 
 const EMPTY: GreetingMessage = { text: '', variables: null, mediaUrl: null, mediaName: null };
 
@@ -49,6 +50,7 @@ export function GreetingForm(props: Props) {
   });
   const { isMessage, ...draft } = typed.fields;
   const [problem, setProblem] = useState<string | null>(null);
+  const abilities = useAbilities();
   const [saveLink, { isLoading: isLinkSaving }] = useSaveGreetingMutation({ fixedCacheKey: savingKey });
   const [saveMessage, { isLoading: isSaving }] = useSaveGreetingMessageMutation({ fixedCacheKey: savingKey });
 
@@ -59,7 +61,8 @@ export function GreetingForm(props: Props) {
 
   function describeProblem(): string | null {
     if (isMessage) {
-      const found = findMessageProblem(draft);
+      const found = findMessageProblem(draft, abilities);
+      const messageMaxChars = longestText(abilities, draft.mediaUrl !== null);
       return found && t(`greeting.message.problems.${found}`, { maxChars: messageMaxChars });
     }
     const found = findGreetingProblem(draft.text);

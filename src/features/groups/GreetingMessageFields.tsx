@@ -5,6 +5,7 @@ import { MINUTE_MS } from '@contract/time';
 import { editText, removeEveryone } from '@contract/variables';
 import { hasVisibleText } from '@contract/visibleText';
 
+import { useAbilities } from '@/api/useAbilities';
 import { useUpload } from '@/api/useUpload';
 import { useVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
@@ -31,6 +32,7 @@ export function GreetingMessageFields({ groups, value, problem, onChange, onUplo
   const { t } = useTranslation('groups');
   const nowMs = useNow(MINUTE_MS);
   const upload = useUpload();
+  const { fileMaxBytes } = useAbilities();
   const { isLoaded, language, fields, zone, fill } = useVariables();
   const { text, variables, mediaUrl } = value;
   const handleText = (changed: string) => onChange({ ...value, ...editText(value, changed, language) });
@@ -66,6 +68,7 @@ export function GreetingMessageFields({ groups, value, problem, onChange, onUplo
       <FileAttachment
         label={t('greeting.file.label')}
         value={value}
+        maxBytes={fileMaxBytes}
         upload={upload}
         onChange={(file) => onChange({ ...value, ...file })}
         onUploading={onUploading}

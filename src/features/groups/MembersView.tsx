@@ -1,9 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isBotKind } from '@contract/messengerKinds';
 import { foldLetters, searchTerms } from '@contract/search';
 
 import type { ListedMember } from '@/api/membersApi';
+import { useAbilities } from '@/api/useAbilities';
 import { compareKeys, compareNames } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { hasKeyboard } from '@/ui/hasKeyboard';
@@ -20,6 +22,7 @@ const idOf = ({ id }: ListedMember) => id;
 /** Members of a group with search, filter and sorting. */
 export function MembersView({ members }: { members: readonly ListedMember[] }) {
   const { t } = useTranslation('groups');
+  const hasPhones = !isBotKind(useAbilities());
   const [search, setSearch] = useState('');
   const [role, setRole] = useState<Role>('all');
   const wanted = useDeferredValue(search);
@@ -33,14 +36,18 @@ export function MembersView({ members }: { members: readonly ListedMember[] }) {
         compare: byName,
         render: ({ name }) => name ?? <span className="members-unknown">{t('members.noName')}</span>,
       },
-      {
-        key: 'phone',
-        title: t('members.columns.phone'),
-        compare: byPhone,
-        width: 190,
-        render: ({ phone }) =>
-          phone === null ? <span className="members-unknown">{t('members.noPhone')}</span> : `+${phone}`,
-      },
+      ...(hasPhones
+        ? [
+            {
+              key: 'phone',
+              title: t('members.columns.phone'),
+              compare: byPhone,
+              width: 190,
+              render: ({ phone }: ListedMember) =>
+                phone === null ? <span className="members-unknown">{t('members.noPhone')}</span> : `+${phone}`,
+            },
+          ]
+        : []),
       {
         key: 'role',
         title: t('members.columns.role'),
@@ -49,7 +56,7 @@ export function MembersView({ members }: { members: readonly ListedMember[] }) {
         render: ({ admin }) => t(admin ? 'members.admin' : 'members.member'),
       },
     ],
-    [t],
+    [t, hasPhones],
   );
   return (
     <div className="members">

@@ -1,9 +1,9 @@
 import { limits } from '@contract/limits';
-import type { GreetingMessage } from '@contract/schemas/shapes';
+import { longestText } from '@contract/messengerKinds';
+import type { GreetingMessage, MessengerAbilities } from '@contract/schemas/shapes';
 import { mentionsEveryone } from '@contract/variables';
 import { hasVisibleText } from '@contract/visibleText';
 
-const messageMaxChars = limits.broadcast.messageMaxChars;
 const maxChars = limits.groups.greetingUrlMaxChars;
 
 /** Why a greeting's link is invalid; a key of `groups:greeting.problems`. */
@@ -20,14 +20,13 @@ export function findGreetingProblem(text: string): GreetingProblem | null {
 }
 
 /** Why a greeting with a text or a file cannot be saved, or null; a key of `groups:greeting.message.problems`. */
-export function findMessageProblem({
-  text,
-  mediaUrl,
-  variables,
-}: Pick<GreetingMessage, 'text' | 'mediaUrl' | 'variables'>): 'empty' | 'tooLong' | 'everyone' | null {
+export function findMessageProblem(
+  { text, mediaUrl, variables }: Greeting & Pick<GreetingMessage, 'variables'>,
+  abilities: MessengerAbilities,
+): 'empty' | 'tooLong' | 'everyone' | null {
   if (!hasVisibleText(text) && mediaUrl === null) return 'empty';
   if (mentionsEveryone({ text, variables })) return 'everyone';
-  return text.length > messageMaxChars ? 'tooLong' : null;
+  return text.length > longestText(abilities, mediaUrl !== null) ? 'tooLong' : null;
 }
 
 /** Whether a greeting is only a link. */

@@ -1,6 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isBotKind } from '@contract/messengerKinds';
+
+import { useAbilities } from '@/api/useAbilities';
+
 import type { LessonStep } from './lessons';
 import folders from './pictureFolders.json';
 
@@ -8,7 +12,10 @@ import folders from './pictureFolders.json';
 export function LessonPicture({ picture }: { picture: NonNullable<LessonStep['picture']> }) {
   const { t, i18n } = useTranslation('instructions');
   const folder = folders.includes(i18n.language) ? i18n.language : folders[0];
+  const isBot = isBotKind(useAbilities());
   const theme = useSyncExternalStore(watchTheme, () => document.documentElement.dataset.theme);
+  // A bot is linked without the code of this picture.
+  if (isBot && picture === 'connect') return null;
   return (
     <img
       className="frame lesson-picture"

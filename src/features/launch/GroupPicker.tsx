@@ -4,9 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Group } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
-import { isBotKind } from '@contract/messengerKinds';
 
-import { useAbilities } from '@/api/useAbilities';
 import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { useGroupDetails } from '@/api/useGroupDetails';
 import { useTagFilter } from '@/api/useTags';
@@ -36,7 +34,6 @@ interface Props {
 /** Selects any number of groups; read-only ones are shown but not selectable. */
 export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, changesGroups, onChange }: Props) {
   const { t } = useTranslation('launch');
-  const isBot = isBotKind(useAbilities());
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
   const tagFilter = useTagFilter();
@@ -54,8 +51,8 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, chan
 
   function renderList(groups: readonly Group[]) {
     const found = putFirst(matchGroups(groups, deferredSearch).filter(tagFilter.matches), firstIds);
-    const noneConnected = isBot ? 'groups.noneOfBot' : 'groups.noneConnected';
-    if (groups.length === 0) return <p className="launch-empty">{t(isConnected ? noneConnected : 'groups.none')}</p>;
+    if (groups.length === 0)
+      return <p className="launch-empty">{t(isConnected ? 'groups.noneConnected' : 'groups.none')}</p>;
     if (found.length === 0) return <p className="launch-empty">{t('groups.empty')}</p>;
     const writable = found.filter(({ can_post }) => can_post).map(({ id }) => id);
     return (

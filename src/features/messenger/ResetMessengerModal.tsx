@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
 import { useResetMessengerMutation } from '@/api/messengerApi';
-import { useAbilities } from '@/api/useAbilities';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -9,7 +8,6 @@ import { useAnnounce } from '@/ui/useAnnounce';
 export function ResetMessengerModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('messenger');
   const announce = useAnnounce();
-  const { linking } = useAbilities();
   const [resetMessenger, { isLoading }] = useResetMessengerMutation();
 
   async function handleConfirm() {
@@ -26,7 +24,7 @@ export function ResetMessengerModal({ onClose }: { onClose: () => void }) {
     <ConfirmModal
       type="danger"
       title={t('reset.title')}
-      message={t(linking !== 'phone' ? 'bot.resetText' : 'reset.text')}
+      message={t('reset.text')}
       confirmText={t('reset.confirm')}
       isLoading={isLoading}
       onConfirm={() => void handleConfirm()}

@@ -11,8 +11,11 @@ import { AccountStats } from '@/features/stats/AccountStats';
 import { RefreshButton } from './RefreshButton';
 
 const PHONE = 'M6 2.5h8a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1M9 15h2';
+const BOT = 'M5 8h10a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1M10 8V4M8 12v1M12 12v1';
 
 interface Props {
+  /** Whether a bot is linked instead of a phone. */
+  isBot: boolean;
   connection: ConnectionState;
   /** Null while the groups are loading or could not be loaded. */
   groupCount: number | null;
@@ -20,7 +23,7 @@ interface Props {
   hasRefresh: boolean;
   isRefreshing: boolean;
   onRefresh: () => void;
-  /** Unlinks the phone. */
+  /** Unlinks the phone or the bot. */
   onReset: () => void;
   /** Null where there is no way to WhatsApp to choose. */
   onProxies: (() => void) | null;
@@ -74,7 +77,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
       <p className="dashboardHeader-facts">
         {/* An icon: the text is in the top bar. */}
         <span className="dashboardHeader-connection" data-state={connection} title={connectionText}>
-          <LineIcon path={PHONE} />
+          <LineIcon path={props.isBot ? BOT : PHONE} />
           <span className="unseen">{connectionText}</span>
         </span>
         {groupCount !== null && <span>{t('count', { count: groupCount })}</span>}

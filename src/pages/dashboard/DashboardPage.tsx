@@ -88,6 +88,7 @@ export function DashboardPage() {
   return (
     <div ref={place} tabIndex={-1} className="dashboard" aria-busy={view === 'loading'}>
       <DashboardHeader
+        isBot={linking !== 'phone'}
         connection={connectionState(status)}
         groupCount={view === 'loading' || hasFailed ? null : (groups?.length ?? null)}
         hasRefresh={view === 'loading' || view === 'cards'}

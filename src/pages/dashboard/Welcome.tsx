@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 
-import { useAbilities } from '@/api/useAbilities';
 import { selectOnboarding } from '@/features/onboarding/onboardingSlice';
 import { wizardOpened } from '@/features/onboarding/wizardSlice';
 import { EmptyState } from '@/ui/EmptyState';
@@ -14,12 +13,11 @@ import { RefreshButton } from './RefreshButton';
 export function Welcome({ isRefreshing, onRefresh }: { isRefreshing: boolean; onRefresh: () => void }) {
   const { t } = useTranslation('dashboard');
   const dispatch = useDispatch();
-  const { linking } = useAbilities();
   const onboarding = useSelector(selectOnboarding);
   return (
     <EmptyState
       title={t('welcome.title')}
-      text={t(linking !== 'phone' ? 'welcome.botText' : 'welcome.text')}
+      text={t('welcome.text')}
       action={
         <div className="noGroups-actions">
           <RefreshButton look="solidButton" isRefreshing={isRefreshing} onRefresh={onRefresh} />

@@ -1,4 +1,9 @@
+import { MINUTE_MS } from '@contract/time';
+
 import type { Preparation } from '../messenger';
+
+/** What is this new came as soon as it was done. */
+export const LIVE_MS = MINUTE_MS;
 
 /** What the service of a messenger for bots responds; its fields are others' data. */
 export type Fields = Record<string, unknown>;
@@ -52,11 +57,14 @@ export class BotFailure extends Error {
   }
 }
 
-/** Nothing was transmitted to a group. */
-export function unsent(result: Failure): Exclude<Preparation, { status: 'ready' }> {
+/** Nothing was transmitted to a group. @param reasons that owners can read, by the status of the response */
+export function unsent(
+  result: Failure,
+  reasons: Readonly<Record<number, string>> = {},
+): Exclude<Preparation, { status: 'ready' }> {
   if (result.kind === 'lost') return { status: 'not_sent', reason: result.reason };
   const { status, code, retryAfterMs } = result;
   if (status === TOO_MANY_REQUESTS) return { status: 'limited', reason: code, retryAfterMs };
   if (status === UNAUTHORIZED) return { status: 'not_sent', reason: code };
-  return { status: 'rejected', code };
+  return { status: 'rejected', code: reasons[status] ?? code };
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@contract/time';
 
-import { BotFailure, UNAUTHORIZED, TOO_MANY_REQUESTS, type ApiResult, type Failure } from './botApi';
+import { BotFailure, TOO_MANY_REQUESTS, UNAUTHORIZED, type Failure } from './botApi';
 import type { BotHooks } from './botService';
 import type { BotStore } from './botStore';
 
@@ -37,44 +37,42 @@ export function createHookKeeper(hooks: BotHooks, { store, checkPlace, onError }
   /** Since when an address that is checked has to prove itself by an event, and whether it is a new one; null once it has. */
   let trial: { sinceMs: number; isNew: boolean } | null = null;
 
-  async function check(signal: AbortSignal): Promise<Failure | null> {
-    const found = await hooks.isSubscribed(signal);
-    if (typeof found === 'object') return found;
-    // The messenger ends a subscription after hours of failed deliveries; polling still works then.
-    if (!found) await askInstead(new Error('the messenger ended its subscription'));
-    else nextMs = performance.now() + CHECK_MS;
-    return found ? endSilent(signal) : null;
-  }
-
-  /** An address that leads here from here may not do so from the internet: one by which nothing comes is given up until the next connection. */
-  async function endSilent(signal: AbortSignal): Promise<Failure | null> {
-    if (trial === null || hooks.url === null) return null;
-    const lastedMs = performance.now() - trial.sinceMs;
-    // What came before to another address says nothing of this one.
-    if (await store.hasReceived(trial.isNew ? lastedMs : null)) trial = null;
-    if (trial === null || lastedMs < SILENT_MAX_MS) return null;
-    const ended = await end(hooks.url, signal);
-    if (ended) return ended;
-    await askInstead(new Error('no event came to the public address'), Infinity);
-    return null;
-  }
-
-  async function askInstead(why: Error, waitMs = ASK_AGAIN_MS): Promise<void> {
+  /** Events are asked for instead. @param url whose subscription ends; null: there is none @returns why it is not ended */
+  async function giveUp(why: Error, url: string | null, signal: AbortSignal, waitMs = ASK_AGAIN_MS) {
+    const failure = url === null ? null : await end(url, signal);
+    if (failure) return failure;
     await store.keepHook(null);
     isHooked = false;
     nextMs = performance.now() + waitMs;
     onError(why, 'the messenger does not send the events of a bot here: they are asked for');
+    return null;
   }
 
-  async function begin(url: string, isNew: boolean, parts: Parameters<HookKeeper['settle']>): Promise<Failure | null> {
-    const [signal, drain] = parts;
+  async function check(signal: AbortSignal): Promise<Failure | null> {
+    const found = await hooks.isSubscribed(signal);
+    if (typeof found === 'object') return found;
+    // The messenger ends a subscription after hours of failed deliveries; polling still works then.
+    if (!found) return giveUp(new Error('the messenger ended its subscription'), null, signal);
+    nextMs = performance.now() + CHECK_MS;
+    if (trial === null) return null;
+    // An address that leads here from here may not do so from the internet. What came before to another address says nothing of this one.
+    const lastedMs = performance.now() - trial.sinceMs;
+    if (await store.hasReceived(trial.isNew ? lastedMs : null)) trial = null;
+    const isSilent = trial !== null && lastedMs >= SILENT_MAX_MS;
+    return isSilent ? giveUp(new Error('no event came to the public address'), hooks.url, signal, Infinity) : null;
+  }
+
+  async function begin(
+    url: string,
+    isNew: boolean,
+    [signal, drain]: Parameters<HookKeeper['settle']>,
+  ): Promise<Failure | null> {
     // Also of one that is not known here: its end was not answered, or its token was revoked.
     const isSubscribed = await hooks.isSubscribed(signal);
     if (typeof isSubscribed === 'object') return isSubscribed;
     if (checkPlace && !(await checkPlace(url))) {
-      const ended = isSubscribed ? await end(url, signal) : null;
-      if (!ended) await askInstead(new Error('the public address does not lead to this server'));
-      return ended;
+      const why = new Error('the public address does not lead to this server');
+      return giveUp(why, isSubscribed ? url : null, signal);
     }
     // Where it was killed before it subscribed, or the subscription ended while it was off, events wait to be asked for.
     const failure = isSubscribed ? null : await drain();
@@ -82,12 +80,7 @@ export function createHookKeeper(hooks: BotHooks, { store, checkPlace, onError }
     // Stored first, so that a crash leaves no subscription that nobody knows of.
     await store.keepHook(url);
     const asked = await hooks.subscribe(signal);
-    if (asked.kind === 'refused' && !isPassing(asked)) {
-      const ended = await end(url, signal);
-      if (!ended) await askInstead(new BotFailure(asked));
-      return ended;
-    }
-    if (asked.kind !== 'ok') return asked;
+    if (asked.kind !== 'ok') return isPassing(asked) ? asked : giveUp(new BotFailure(asked), url, signal);
     isHooked = true;
     nextMs = performance.now() + CHECK_MS;
     trial = checkPlace ? { sinceMs: performance.now(), isNew } : null;
@@ -118,5 +111,5 @@ export function createHookKeeper(hooks: BotHooks, { store, checkPlace, onError }
 }
 
 /** A result that says nothing about the subscription. */
-const isPassing = (result: Exclude<ApiResult, { kind: 'ok' }>): boolean =>
+const isPassing = (result: Failure): boolean =>
   result.kind === 'lost' || result.status === UNAUTHORIZED || result.status === TOO_MANY_REQUESTS;

@@ -1,3 +1,5 @@
+import type { GroupAct } from '@contract/groupActs';
+
 import type {
   MessageDraft,
   OutgoingMessage,
@@ -31,6 +33,9 @@ export interface BotHooks {
   unsubscribe(url: string, signal: AbortSignal): Promise<ApiResult>;
 }
 
+/** A message that stands for an act. */
+export type Acting = OutgoingMessage & { act: GroupAct };
+
 /** Events that came, the oldest first, and up to where they are; the marker is missing when the service named none. */
 export interface Received {
   kind: 'ok';
@@ -63,4 +68,6 @@ export interface BotService {
   /** Transmits nothing to a group. */
   prepare(draft: MessageDraft, signal: AbortSignal): Promise<Preparation>;
   send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
+  /** Changes a group or a message. */
+  act(message: Acting, signal: AbortSignal): Promise<SendResult>;
 }

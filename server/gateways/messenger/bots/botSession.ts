@@ -201,9 +201,10 @@ export function createBotSession(parts: BotSessionParts, on: SessionListener): M
     async send(message, signal) {
       if (!service || state.kind !== 'open') return notSent;
       const opened = service;
-      const result = await opened.send(message, signal);
+      const { act } = message;
+      const result = await (act ? opened.act({ ...message, act }, signal) : opened.send(message, signal));
       const isAnswered = ['sent', 'unconfirmed', 'rejected'].includes(result.status);
-      if (isAnswered && message.act && SHOWN_ACTS.includes(message.act.kind)) await show(opened, message.groupAddress);
+      if (isAnswered && act && SHOWN_ACTS.includes(act.kind)) await show(opened, message.groupAddress);
       return result;
     },
   };

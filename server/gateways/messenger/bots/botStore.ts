@@ -8,9 +8,10 @@ import { botChats, botEvents, botLinks, botPolls, botRequests, deliveries } from
 import { holdLease } from '../lease';
 import type { RemoteGroup } from '../messenger';
 import { botContext, type SecretBox } from '../whatsapp/secretBox';
-import { createPressStore, type PressStore } from './pressStore';
-import { createRequestStore, type RequestStore } from './requestStore';
-import { endEvents, hasReceived, readEvents, type StoredEvent } from './storedEvents';
+import { findLost } from './lostMessages';
+import { createPressStore } from './pressStore';
+import { createRequestStore } from './requestStore';
+import { endEvents, hasReceived, readEvents } from './storedEvents';
 
 /** The bot of an account. */
 export interface BotLink {
@@ -36,35 +37,7 @@ export interface OpenMessage {
 }
 
 /** What is kept of the bot of one account. Writes of a session throw LeaseLostError once another process owns the account. */
-export interface BotStore extends RequestStore, PressStore {
-  readLink(): Promise<BotLink | null>;
-  /** Also forgets its groups. */
-  unlink(): Promise<void>;
-  keepMarker(marker: string): Promise<void>;
-  keepHook(url: string | null): Promise<void>;
-  /** The oldest of the events that the messenger sent by itself and that wait. */
-  readEvents(maxCount: number): Promise<StoredEvent[]>;
-  endEvents(ids: readonly number[]): Promise<void>;
-  /** Whether the messenger sent any event by itself lately, or within so long. */
-  hasReceived(withinMs: number | null): Promise<boolean>;
-  listChats(): Promise<RemoteGroup[]>;
-  /** The group that has this id now. @returns its address, which stays the same */
-  findAddress(chatId: string): Promise<string | null>;
-  /** The id that a group has now. */
-  findChatId(address: string): Promise<string>;
-  keepChat(chat: Known): Promise<void>;
-  /** The service gave a group another id: its address stays, and what was learned under the new id is that group. */
-  moveChat(address: string, chatId: string): Promise<void>;
-  forgetChat(address: string): Promise<void>;
-  /** What members might do before the group was closed here, as the messenger names it. */
-  findPermissions(address: string): Promise<Record<string, unknown> | null>;
-  keepPoll(pollId: string, poll: KnownPoll): Promise<void>;
-  findPoll(pollId: string): Promise<KnownPoll | null>;
-  /** Messages, without polls, that went to the same group shortly before this one, which is being sent, and of which nobody knows whether they arrived. */
-  findOpen(messageId: string): Promise<OpenMessage[]>;
-  /** Which of these ids belong to messages that are known to be sent. */
-  findSent(messageIds: readonly string[]): Promise<ReadonlySet<string>>;
-}
+export type BotStore = ReturnType<typeof createBotStore>;
 
 /** Whether another account has this bot. */
 export async function isLinkedElsewhere(
@@ -105,7 +78,7 @@ async function forgetAll(tx: Transaction, accountId: number): Promise<void> {
     await tx.delete(table).where(eq(table.accountId, accountId));
 }
 
-export function createBotStore(db: Database, box: SecretBox, accountId: number, epoch: number): BotStore {
+export function createBotStore(db: Database, box: SecretBox, accountId: number, epoch: number) {
   const isOwn = eq(botLinks.accountId, accountId);
   const isChat = (address: string) => and(eq(botChats.accountId, accountId), eq(botChats.address, address));
 
@@ -116,25 +89,28 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
     });
 
   return {
-    async readLink() {
+    async readLink(): Promise<BotLink | null> {
       const [row] = await db.select().from(botLinks).where(isOwn);
       if (!row) return null;
       const token = box.decrypt(botContext(accountId), row.token).toString();
       return { botId: row.botId, token, marker: row.marker, hookUrl: row.hookUrl };
     },
-    // A former owner that learns late of a revoked token must not forget the bot that was linked since.
+    /** Also forgets its groups. A former owner that learns late of a revoked token must not forget the bot that was linked since. */
     unlink: () =>
       write(async (tx) => {
         await tx.delete(botLinks).where(isOwn);
         await forgetAll(tx, accountId);
       }),
-    keepMarker: (marker) => write((tx) => tx.update(botLinks).set({ marker }).where(isOwn)),
-    keepHook: (hookUrl) => write((tx) => tx.update(botLinks).set({ hookUrl }).where(isOwn)),
-    readEvents: (maxCount) => readEvents(db, accountId, maxCount),
-    hasReceived: (withinMs) => hasReceived(db, accountId, withinMs),
-    endEvents: (ids) => write((tx) => endEvents(tx, ids)),
+    keepMarker: (marker: string) => write((tx) => tx.update(botLinks).set({ marker }).where(isOwn)),
+    keepHook: (hookUrl: string | null) => write((tx) => tx.update(botLinks).set({ hookUrl }).where(isOwn)),
+    /** The oldest of the events that the messenger sent by itself and that wait. */
+    readEvents: (maxCount: number) => readEvents(db, accountId, maxCount),
+    /** Whether the messenger sent any event by itself lately, or within so long. */
+    hasReceived: (withinMs: number | null) => hasReceived(db, accountId, withinMs),
+    endEvents: (ids: readonly number[]) => write((tx) => endEvents(tx, ids)),
     listChats: async () => (await readChats(db, accountId)).map(toGroup),
-    async findAddress(chatId) {
+    /** The group that has this id now. @returns its address, which stays the same */
+    async findAddress(chatId: string): Promise<string | null> {
       const isIt = or(eq(botChats.chatId, chatId), eq(botChats.address, chatId));
       const rows = await db
         .select()
@@ -143,44 +119,51 @@ export function createBotStore(db: Database, box: SecretBox, accountId: number, 
       const [found] = rows.filter((row) => (row.chatId ?? row.address) === chatId);
       return found?.address ?? null;
     },
-    async findChatId(address) {
+    /** The id that a group has now. */
+    async findChatId(address: string): Promise<string> {
       const [row] = await db.select({ chatId: botChats.chatId }).from(botChats).where(isChat(address));
       return row?.chatId ?? address;
     },
-    keepChat: (chat) =>
+    keepChat: (chat: Known) =>
       write((tx) =>
         tx
           .insert(botChats)
           .values({ accountId, ...chat })
           .onConflictDoUpdate({ target: [botChats.accountId, botChats.address], set: chat }),
       ),
-    moveChat: (address, chatId) =>
+    /** The service gave a group another id: its address stays, and what was learned under the new id is that group. */
+    moveChat: (address: string, chatId: string) =>
       write(async (tx) => {
         const moved = await tx.update(botChats).set({ chatId }).where(isChat(address)).returning();
         if (moved.length > 0) await tx.delete(botChats).where(isChat(chatId));
       }),
-    forgetChat: (address) => write((tx) => tx.delete(botChats).where(isChat(address))),
-    async findPermissions(address) {
+    forgetChat: (address: string) => write((tx) => tx.delete(botChats).where(isChat(address))),
+    /** What members might do before the group was closed here, as the messenger names it. */
+    async findPermissions(address: string): Promise<Record<string, unknown> | null> {
       const { openPermissions } = botChats;
       const [row] = await db.select({ openPermissions }).from(botChats).where(isChat(address));
       return row?.openPermissions ?? null;
     },
     ...createRequestStore(db, accountId, write),
     ...createPressStore(db, accountId, write),
-    keepPoll: (pollId, poll) =>
+    keepPoll: (pollId: string, poll: KnownPoll) =>
       write((tx) =>
         tx
           .insert(botPolls)
           .values({ accountId, pollId, ...poll })
           .onConflictDoNothing(),
       ),
-    async findPoll(pollId) {
+    async findPoll(pollId: string): Promise<KnownPoll | null> {
       const isPoll = and(eq(botPolls.accountId, accountId), eq(botPolls.pollId, pollId));
       const [poll] = await db.select().from(botPolls).where(isPoll);
       return poll ?? null;
     },
-    findOpen: (messageId) => findOpen(db, accountId, messageId),
-    findSent: (messageIds) => findSent(db, accountId, messageIds),
+    /** Messages, without polls, that went to the same group shortly before this one, which is being sent, and of which nobody knows whether they arrived. */
+    findOpen: (messageId: string) => findOpen(db, accountId, messageId),
+    /** Messages that may not have arrived, and polls of which the messenger's id is not known. */
+    findLost: () => findLost(db, accountId),
+    /** Which of these ids belong to messages that are known to be sent. */
+    findSent: (messageIds: readonly string[]) => findSent(db, accountId, messageIds),
   };
 }
 

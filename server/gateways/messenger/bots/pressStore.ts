@@ -23,22 +23,15 @@ export interface Press {
 
 export type CountedPress = Press & { votedMs: number };
 
-/** What members press in polls of a bot. */
-export interface PressStore {
-  /** A poll by any of its ids. */
-  findAsked(messageIds: readonly string[]): Promise<AskedPoll | null>;
-  /** Keeps a press, once however often it is reported. @returns all presses of that member in the poll, in the order in which they were made */
-  keepPress(poll: AskedPoll, member: string, press: Press): Promise<CountedPress[]>;
-}
-
-/** @param write in a transaction that holds the lease of the account, so that presses are kept one after the other */
+/** What members press in polls of a bot. @param write in a transaction that holds the lease of the account, so that presses are kept one after the other */
 export function createPressStore(
   db: Queryable,
   accountId: number,
   write: (work: (tx: Transaction) => Promise<unknown>) => Promise<void>,
-): PressStore {
+) {
   return {
-    async findAsked(messageIds) {
+    /** A poll by any of its ids. */
+    async findAsked(messageIds: readonly string[]): Promise<AskedPoll | null> {
       const { id, messageId, payload } = deliveries;
       const isAsked = sql`${payload} -> 'poll' is not null`;
       const [row] = await db
@@ -51,7 +44,8 @@ export function createPressStore(
       const poll = row?.payload.poll;
       return row && poll ? { ...row, messageId: row.messageId ?? '', ...poll } : null;
     },
-    async keepPress(poll, member, press) {
+    /** Keeps a press, once however often it is reported. @returns all presses of that member in the poll, in the order in which they were made */
+    async keepPress(poll: AskedPoll, member: string, press: Press): Promise<CountedPress[]> {
       let presses: CountedPress[] = [];
       await write(
         async (tx) => (presses = await keep(tx, poll.deliveryId, hashMember(poll.deliveryId, member), press)),

@@ -5,22 +5,15 @@ import { botRequests } from '../../../db/schema';
 import type { RemoteRequest } from '../messenger';
 
 /** Who wants to join the groups of a bot, where the messenger has no list of them. */
-export interface RequestStore {
-  keepRequest(address: string, personId: string, person: { name: string | null; askedAt: Date }): Promise<void>;
-  /** Who wants to join a group, who asked first before. */
-  listRequests(address: string): Promise<RemoteRequest[]>;
-  forgetRequest(address: string, personId: string): Promise<void>;
-}
-
 export function createRequestStore(
   db: Queryable,
   accountId: number,
   write: (work: (tx: Transaction) => Promise<unknown>) => Promise<void>,
-): RequestStore {
+) {
   const isOf = (address: string) => and(eq(botRequests.accountId, accountId), eq(botRequests.address, address));
   const isOne = (address: string, personId: string) => and(isOf(address), eq(botRequests.personId, personId));
   return {
-    keepRequest: (address, personId, person) =>
+    keepRequest: (address: string, personId: string, person: { name: string | null; askedAt: Date }) =>
       write((tx) =>
         tx
           .insert(botRequests)
@@ -30,7 +23,8 @@ export function createRequestStore(
             set: person,
           }),
       ),
-    async listRequests(address): Promise<RemoteRequest[]> {
+    /** Who asked first before. */
+    async listRequests(address: string): Promise<RemoteRequest[]> {
       const { personId, askedAt } = botRequests;
       const rows = await db.select().from(botRequests).where(isOf(address)).orderBy(asc(askedAt), asc(personId));
       return rows.map((row) => ({
@@ -38,6 +32,7 @@ export function createRequestStore(
         askedAtMs: row.askedAt.getTime(),
       }));
     },
-    forgetRequest: (address, personId) => write((tx) => tx.delete(botRequests).where(isOne(address, personId))),
+    forgetRequest: (address: string, personId: string) =>
+      write((tx) => tx.delete(botRequests).where(isOne(address, personId))),
   };
 }

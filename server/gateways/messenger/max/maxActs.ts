@@ -1,15 +1,13 @@
-import type { GroupAct } from '@contract/groupActs';
+import { isMessageAct, type GroupAct } from '@contract/groupActs';
 
 import { fieldsOf, unsent, type ApiResult, type Failure } from '../bots/botApi';
 import { seenText } from '../bots/markup';
-import type { OutgoingMessage, SendResult } from '../messenger';
+import type { Acting } from '../bots/botService';
+import type { SendResult } from '../messenger';
 import type { MaxApi } from './maxApi';
 import { readBody } from './maxSending';
 
-const NOT_ADMIN_STATUSES: readonly number[] = [403];
 const NOT_FOUND = 404;
-
-type Acting = OutgoingMessage & { act: GroupAct };
 
 /**
  * Does it, unless it is as wanted already. After a lost response the group or the message is read: what it shows counts, and what
@@ -18,14 +16,14 @@ type Acting = OutgoingMessage & { act: GroupAct };
 export async function actInMax(api: MaxApi, message: Acting, signal: AbortSignal): Promise<SendResult> {
   const before = await isAsWanted(api, message);
   if (before === true) return { status: 'sent' };
-  if (before !== false && before !== null) return toResult(before, false);
+  if (before !== false && before !== null) return toResult(message.act, before, false);
   if (signal.aborted) return { status: 'not_sent', reason: 'withdrawn' };
   const result = await change(api, message);
   if (result === null) return { status: 'rejected', code: 'actNotOffered' };
   if (result.kind === 'ok') return { status: 'sent' };
   if (result.kind === 'lost' && result.isWritten && (await isAsWanted(api, message)) === true)
     return { status: 'sent' };
-  return toResult(result, true);
+  return toResult(message.act, result, true);
 }
 
 function change(api: MaxApi, { act, groupAddress, encoded, text }: Acting): Promise<ApiResult> | null {
@@ -73,10 +71,8 @@ async function isAsWanted(api: MaxApi, { act, groupAddress, text }: Acting): Pro
 }
 
 /** @param isChanging whether the request was one that changes something */
-function toResult(failure: Failure, isChanging: boolean): SendResult {
+function toResult(act: GroupAct, failure: Failure, isChanging: boolean): SendResult {
   if (failure.kind === 'lost' && isChanging && failure.isWritten)
     return { status: 'unconfirmed', reason: failure.reason };
-  const result = unsent(failure);
-  const isNotAdmin = failure.kind === 'refused' && NOT_ADMIN_STATUSES.includes(failure.status);
-  return result.status === 'rejected' && isNotAdmin ? { ...result, code: 'notAdmin' } : result;
+  return unsent(failure, { 403: 'notAdmin', [NOT_FOUND]: isMessageAct(act) ? 'messageMissing' : 'groupMissing' });
 }

@@ -322,7 +322,7 @@ it('pins a message once and in place of another, and says why it could not', asy
   expect(await pin(first)).toEqual({ status: 'sent' });
   max.failNext('cut');
   expect(await pin(second)).toMatchObject({ status: 'unconfirmed' });
-  expect(await pin('mid.of-nobody')).toEqual({ status: 'rejected', code: 'not.found' });
+  expect(await pin('mid.of-nobody')).toEqual({ status: 'rejected', code: 'messageMissing' });
   max.chat(address).bots.set(bot.id, false);
   expect(await pin(second)).toEqual({ status: 'rejected', code: 'notAdmin' });
   expect(max.chat(address).pinned).toBe(first);

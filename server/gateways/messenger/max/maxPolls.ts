@@ -1,18 +1,15 @@
 import { cutText } from '@contract/graphemes';
 import { toLanguage } from '@contract/languages';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
-import { MINUTE_MS } from '@contract/time';
 
 import { runWithLanguage } from '../../../language';
 import { translate } from '../../../translate';
-import { fieldsOf, listOf, textOf, type Fields } from '../bots/botApi';
+import { fieldsOf, listOf, LIVE_MS, textOf, type Fields } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
 import { chosenBy } from '../bots/pressStore';
 import type { AnswerPress } from './maxAnswers';
 import type { MaxApi } from './maxApi';
 
-/** A vote this new came as soon as it was given. */
-const LIVE_MS = MINUTE_MS;
 /** What an answer has room for; the service names no limit. */
 const OPTIONS_MAX_CHARS = 200;
 

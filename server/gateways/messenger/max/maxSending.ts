@@ -24,6 +24,7 @@ export const usualWaits: MaxParts['waitMs'] = {
   look: [SECOND_MS, 4 * SECOND_MS],
 };
 
+const REASONS = { 403: 'notAllowed', 404: 'groupMissing', 413: 'fileTooLarge' } as const;
 /** How far the moments of the service, which come in whole seconds, and ours may differ. */
 const CLOCK_SLACK_MS = 2 * SECOND_MS;
 /** How many of the newest messages of a chat are read; the service returns at most 100. */
@@ -62,14 +63,14 @@ async function uploadFile(api: MaxApi, { media }: MessageDraft, signal: AbortSig
   if (!media) return fail('mediaMissing');
   const type = TYPES[media.kind];
   const place = await api.call({ method: 'POST', path: `/uploads?type=${type}`, signal });
-  if (place.kind !== 'ok') return { kind: 'failed', failure: unsent(place) };
+  if (place.kind !== 'ok') return { kind: 'failed', failure: unsent(place, REASONS) };
   const { url, token } = place.fields;
   if (typeof url !== 'string') return fail('noUploadAddress');
   const sent = await api.upload(url, media, signal);
   // Hosts of files may respond with a text where the token was given before.
   const isKept =
     sent.kind === 'ok' || (typeof token === 'string' && sent.kind === 'lost' && sent.reason === 'status 200');
-  if (!isKept) return { kind: 'failed', failure: unsent(sent) };
+  if (!isKept) return { kind: 'failed', failure: unsent(sent, REASONS) };
   const fields = sent.kind === 'ok' ? sent.fields : {};
   const payload = type === 'image' ? { photos: fields.photos } : { token: fields.token ?? token };
   return { kind: 'done', type, payload };
@@ -103,7 +104,7 @@ export function createMaxSender(parts: MaxParts): MaxSender {
         const messageId = await findInChat(parts, begun);
         return messageId === null ? { status: 'unconfirmed', reason: result.reason } : { status: 'sent', messageId };
       }
-      if (result.kind === 'lost' || result.code !== 'attachment.not.ready') return unsent(result);
+      if (result.kind === 'lost' || result.code !== 'attachment.not.ready') return unsent(result, REASONS);
       if (pauseMs === null) break;
       await sleep(pauseMs, null, { signal }).catch(() => null);
     }

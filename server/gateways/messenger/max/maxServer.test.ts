@@ -181,6 +181,35 @@ it('takes a join again whose greeting could not be written, and greets once', as
   expect(greeted()).toBe(1);
 });
 
+it('settles a message that the chat could not show by a reply to it', async () => {
+  const { db, app } = server;
+  const bot = max.addBot();
+  const address = max.addGroup(bot.id, { title: 'Replying' });
+  const own = await addAccount('Replying', bot.token);
+  const isGroup = eq(groups.address, address);
+  await waitUntil(
+    async () => (await db.$count(groups, isGroup)) === 1,
+    () => 'the group',
+  );
+  const [group] = await db.select().from(groups).where(isGroup);
+  const isOfGroup = eq(deliveries.groupId, group?.id ?? 0);
+  const become = (status: string) =>
+    waitUntil(
+      async () => (await db.select().from(deliveries).where(isOfGroup))[0]?.status === status,
+      () => status,
+    );
+  max.hideMessages(true);
+  max.failNext('lost');
+  await callRoute(app, own, 'POST /broadcast', { message: 'Meeting at *seven*', group_ids: [group?.id] });
+  await become('unconfirmed');
+  max.hideMessages(false);
+  const mid = max.said.at(-1)?.mid ?? '';
+  max.say(address, 'Meeting at seven');
+  max.say(address, 'gladly', mid);
+  await become('sent');
+  expect((await db.select().from(deliveries).where(isOfGroup)).map(({ messageId }) => messageId)).toEqual([mid]);
+});
+
 it('counts votes of a poll whose response is lost, and learns by them that it arrived', async () => {
   const { db, app } = server;
   const bot = max.addBot();

@@ -15,7 +15,6 @@ const UPDATES_COUNT = 100;
 /** One bot in MAX. */
 export function createMaxService(api: MaxApi, parts: BotParts, waitMs: MaxParts['waitMs']): BotService {
   const { store, botId } = parts;
-  const send = createMaxSender({ api, store, botId, waitMs });
   return {
     greet: (signal) => api.call({ method: 'GET', path: '/me', signal }),
     hooks: createMaxHooks(api, parts.hook),
@@ -35,9 +34,7 @@ export function createMaxService(api: MaxApi, parts: BotParts, waitMs: MaxParts[
     leave: (address) => leaveChat(api, store, address),
     readInvite: (address) => readChatLink(api, address),
     prepare: (draft, signal) => prepareMessage(api, draft, signal),
-    send: (message, signal) => {
-      const { act } = message;
-      return act ? actInMax(api, { ...message, act }, signal) : send(message, signal);
-    },
+    send: createMaxSender({ api, store, botId, waitMs }),
+    act: (message, signal) => actInMax(api, message, signal),
   };
 }

@@ -1,7 +1,6 @@
-import { MINUTE_MS } from '@contract/time';
-
-import { fieldsOf, textOf, type Fields } from '../bots/botApi';
+import { fieldsOf, LIVE_MS, textOf, type Fields } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
+import { settleReplied } from '../bots/settleReplied';
 import type { MaxApi } from './maxApi';
 import { createPressAnswers } from './maxAnswers';
 import { learnChat } from './maxChats';
@@ -17,9 +16,6 @@ export const UPDATE_TYPES = [
   'user_removed',
   'chat_title_changed',
 ] as const;
-
-/** A message this new came as soon as it was written. */
-const LIVE_MS = MINUTE_MS;
 
 /** Takes an event of a bot. @returns whether the groups changed */
 export function createUpdateTaker(api: MaxApi, parts: BotParts): (update: Fields) => Promise<boolean> {
@@ -38,10 +34,13 @@ export function createUpdateTaker(api: MaxApi, parts: BotParts): (update: Fields
     const member = textOf(fieldsOf(message.sender).user_id);
     if (member === botId) return isNewGroup;
     const atMs = Number(message.timestamp ?? timestamp);
-    const { type: linkType, message: linked } = fieldsOf(message.link);
-    const repliedMid = fieldsOf(linked).mid;
-    if (linkType === 'reply' && typeof repliedMid === 'string' && member !== '')
+    const { type: linkType, sender: asked, message: linked } = fieldsOf(message.link);
+    const { mid: repliedMid, text: seen } = fieldsOf(linked);
+    if (linkType === 'reply' && typeof repliedMid === 'string' && member !== '') {
+      if (textOf(fieldsOf(asked).user_id) === botId)
+        await settleReplied(parts, { address: groupAddress, messageId: repliedMid, seen: textOf(seen) });
       on.onResponse({ kind: 'replied', groupAddress, messageId: repliedMid, member, atMs });
+    }
     const isLive = Date.now() + api.aheadMs() - atMs < LIVE_MS;
     await on.onMessage({ groupAddress, text: typeof text === 'string' ? text : '', atMs, isLive });
     return isNewGroup;

@@ -3,14 +3,13 @@ import { InputFile } from 'grammy';
 import type { GroupAct } from '@contract/groupActs';
 
 import { fieldsOf, type ApiResult } from '../bots/botApi';
+import type { Acting } from '../bots/botService';
 import { toHtml } from '../bots/markup';
-import type { OutgoingMessage, SendResult } from '../messenger';
+import type { SendResult } from '../messenger';
 import { changeAccess, isAccessAct } from './telegramAccess';
 import { withChat, type ChatParts } from './telegramChats';
 import { readMessageId } from './telegramIds';
 import { toSendResult } from './telegramSending';
-
-type Acting = OutgoingMessage & { act: GroupAct };
 
 /** What the service says of a change that is already as wanted. */
 const DONE_BEFORE = /not modified|message to delete not found/i;

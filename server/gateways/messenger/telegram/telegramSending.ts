@@ -1,16 +1,22 @@
 import { stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { InputFile } from 'grammy';
 
-import { fieldsOf, listOf, TOO_MANY_REQUESTS, textOf, unsent, type ApiResult, type Failure } from '../bots/botApi';
+import { KIND_ABILITIES } from '@contract/messengerKinds';
+import { SECOND_MS } from '@contract/time';
+
+import { fieldsOf, listOf, TOO_MANY_REQUESTS, textOf, unsent } from '../bots/botApi';
+import type { ApiResult, Failure, Fields } from '../bots/botApi';
 import { toHtml } from '../bots/markup';
+import { LeaseLostError } from '../lease';
 import type { MessageDraft, OutgoingMedia, OutgoingMessage, Preparation, SendResult } from '../messenger';
 import { withChat, type ChatParts } from './telegramChats';
 import { toMessageId } from './telegramIds';
 
-/** What the service takes. */
-const FILE_MAX_BYTES = 50_000_000;
-const PHOTO_MAX_BYTES = 10_000_000;
+/** Pauses before a poll that could not be written is written again. */
+const KEEP_AGAIN_MS = [1, 2, 4, 8, 16, 32, 60].map((seconds) => seconds * SECOND_MS);
+const { fileMaxBytes, pictureMaxBytes } = KIND_ABILITIES.telegram;
 /** Files that were uploaded, by our address: the service has an id for each. */
 const FILES_KEPT_COUNT = 200;
 
@@ -23,8 +29,9 @@ const METHODS = {
 } as const;
 
 /** Nothing can be uploaded before: the file goes with the message. */
-export async function prepareMessage({ media }: MessageDraft): Promise<Preparation> {
-  if (media && (await stat(media.path)).size > FILE_MAX_BYTES) return { status: 'rejected', code: 'fileTooLarge' };
+export async function prepareMessage({ act, media }: MessageDraft): Promise<Preparation> {
+  const maxBytes = act?.kind === 'picture' ? pictureMaxBytes : fileMaxBytes;
+  if (media && (await stat(media.path)).size > maxBytes) return { status: 'rejected', code: 'fileTooLarge' };
   return { status: 'ready', encoded: null };
 }
 
@@ -59,7 +66,7 @@ export function createTelegramSender(parts: ChatParts): TelegramSender {
   }
 
   async function postFile(media: OutgoingMedia, payload: { chat_id: string }): Promise<ApiResult> {
-    const isLarge = media.kind === 'image' && (await stat(media.path)).size > PHOTO_MAX_BYTES;
+    const isLarge = media.kind === 'image' && (await stat(media.path)).size > pictureMaxBytes;
     const [method, field] = METHODS[isLarge ? 'document' : media.kind];
     const known = uploaded.get(media.url);
     const file = known ?? new InputFile(media.path, media.fileName);
@@ -71,18 +78,28 @@ export function createTelegramSender(parts: ChatParts): TelegramSender {
     return sent;
   }
 
-  async function keepPoll({ groupAddress, messageId: ownId, poll }: OutgoingMessage, result: ApiResult): Promise<void> {
-    if (!poll || result.kind !== 'ok') return;
-    const { poll: made, ...sent } = fieldsOf(result.fields.result);
-    const { options } = poll;
-    const messageId = idOf(sent);
-    await store.keepPoll(textOf(fieldsOf(made).id), { address: groupAddress, messageId, ownId, options });
+  /** Votes name the poll. That it is sent does not depend on whether this can be written: what cannot be is found by the first vote. */
+  async function keepPoll(
+    { groupAddress: address, messageId: ownId, poll }: OutgoingMessage,
+    { poll: made, ...sent }: Fields,
+  ): Promise<void> {
+    if (!poll) return;
+    const known = { address, messageId: idOf(sent), ownId, options: poll.options };
+    for (const pauseMs of [...KEEP_AGAIN_MS, null]) {
+      try {
+        await store.keepPoll(textOf(fieldsOf(made).id), known);
+        return;
+      } catch (error) {
+        if (error instanceof LeaseLostError || pauseMs === null) return;
+        await sleep(pauseMs, null, { ref: false });
+      }
+    }
   }
 
-  async function sendOnce(message: OutgoingMessage): Promise<SendResult> {
+  async function sendOnce(message: OutgoingMessage, onSent: (sent: Fields) => void): Promise<SendResult> {
     // Not ended by the signal: a request that is under way may already be a message.
     const result = await withChat(parts, message.groupAddress, (chatId) => post(chatId, message));
-    await keepPoll(message, result);
+    if (result.kind === 'ok') onSent(fieldsOf(result.fields.result));
     if (result.kind === 'ok') return { status: 'sent', messageId: idOf(fieldsOf(result.fields.result)) };
     return toSendResult(parts, message.groupAddress, result);
   }
@@ -90,8 +107,9 @@ export function createTelegramSender(parts: ChatParts): TelegramSender {
   return {
     async send(message, signal) {
       if (signal.aborted) return { status: 'not_sent', reason: 'withdrawn' };
-      const sent = sendOnce(message);
-      if (message.poll) sending = sent.catch(() => null);
+      let kept = Promise.resolve();
+      const sent = sendOnce(message, (made) => (kept = keepPoll(message, made)));
+      if (message.poll) sending = sent.then(() => kept).catch(() => null);
       return sent;
     },
     settled: () => sending,
@@ -110,6 +128,11 @@ const REASONS: readonly [RegExp, string][] = [
   [/not enough rights|need administrator|admin_required|have no rights/i, 'notAdmin'],
   [/kicked|not a member|deactivated/i, 'notMember'],
   [/chat not found/i, 'groupMissing'],
+  [/too[ _]long/i, 'textTooLong'],
+  [/file is too big|entity too large/i, 'fileTooLarge'],
+  [/photo_invalid|image_process_failed|wrong type of the web page|photo_crop/i, 'pictureUnreadable'],
+  [/can't be (?:edited|deleted)/i, 'windowOver'],
+  [/message to \w+ not found|message_id_invalid|unknownMessage/i, 'messageMissing'],
 ];
 
 /** How a message or an act ends that the service did not take. */

@@ -4,6 +4,7 @@ import { actInTelegram } from './telegramActs';
 import { POLL_S, type TelegramApi } from './telegramApi';
 import { leaveChat, learnChat, readAdmins, readChatLink } from './telegramChats';
 import { placeOf, updateIdAt } from './telegramIds';
+import { createPollFinder } from './telegramPolls';
 import { createTelegramSender, prepareMessage } from './telegramSending';
 import { createUpdateTaker, UPDATE_TYPES } from './telegramUpdates';
 
@@ -32,16 +33,19 @@ export function createTelegramService(api: TelegramApi, { store, botId, on }: Bo
       return { kind: 'ok', events, ...(last && { marker: String(last.place + 1) }) };
     },
     keyOf: ({ place }) => textOf(place) || null,
-    take: createUpdateTaker({ ...parts, on, settled: () => sender.settled() }),
+    take: createUpdateTaker({
+      ...parts,
+      on,
+      findPoll: createPollFinder({ store, on }),
+      settled: () => sender.settled(),
+    }),
     learn: (address) => learnChat(parts, address),
     listMembers: (address) => readAdmins(parts, address),
     leave: (address) => leaveChat(parts, address),
     readInvite: (address) => readChatLink(parts, address),
     listRequests: (address) => store.listRequests(address),
     prepare: (draft) => prepareMessage(draft),
-    send: (message, signal) => {
-      const { act } = message;
-      return act ? actInTelegram(parts, { ...message, act }, signal) : sender.send(message, signal);
-    },
+    send: (message, signal) => sender.send(message, signal),
+    act: (message, signal) => actInTelegram(parts, message, signal),
   };
 }

@@ -1,27 +1,33 @@
-import { MINUTE_MS, SECOND_MS } from '@contract/time';
+import { SECOND_MS } from '@contract/time';
 
 import { keepableText } from '../../../keepableText';
-import { fieldsOf, fullNameOf, listOf, textOf, type Fields } from '../bots/botApi';
+import { fieldsOf, fullNameOf, listOf, LIVE_MS, textOf, type Fields } from '../bots/botApi';
 import type { BotParts } from '../bots/botService';
+import { settleReplied } from '../bots/settleReplied';
 import { isInside, learnChat, recount, type ChatParts } from './telegramChats';
 import { toMessageId } from './telegramIds';
+import type { FindPoll, Place } from './telegramPolls';
 
 /** What is asked for; some of it comes to admins only. */
 export const UPDATE_TYPES = [
-  ...(['message', 'my_chat_member', 'chat_member', 'message_reaction', 'poll_answer'] as const),
-  'chat_join_request',
-] as const;
+  ...(['message', 'my_chat_member', 'chat_member', 'chat_join_request'] as const),
+  ...(['message_reaction', 'poll_answer', 'poll'] as const),
+];
+type Taker = (event: Fields, place: number) => Promise<boolean>;
 
-/** A message this new came as soon as it was written. */
-const LIVE_MS = MINUTE_MS;
+/** Polls whose votes wait until it is known which they are, and votes of each. */
+const WAITING_COUNT = 100;
 /** What members write; a message without any of it says what was done in the group. */
 const CONTENTS = [
   ...['text', 'caption', 'photo', 'video', 'animation', 'audio', 'voice', 'video_note', 'document', 'sticker'],
   ...['poll', 'location', 'contact', 'story'],
 ];
 
+const wordsOf = ({ text, caption }: Fields): string => textOf(text) || textOf(caption);
+
 interface UpdateParts extends ChatParts {
   on: BotParts['on'];
+  findPoll: FindPoll;
   /** Resolves once no poll is being sent. */
   settled(): Promise<unknown>;
 }
@@ -29,11 +35,12 @@ interface UpdateParts extends ChatParts {
 /** Takes an event of a bot. @returns whether the groups changed */
 export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promise<boolean> {
   const { store, botId, on } = parts;
+  /** Votes of polls that are not known yet. */
+  const waiting = new Map<string, (readonly [Fields, number])[]>();
 
   const addressOf = async (chatId: string): Promise<string> => (await store.findAddress(chatId)) ?? chatId;
 
-  async function takeRights(update: Fields): Promise<boolean> {
-    const { chat, new_chat_member: now } = update;
+  async function takeRights({ chat, new_chat_member: now }: Fields): Promise<boolean> {
     const { id, type } = fieldsOf(chat);
     if (type === 'private') return false;
     const address = await addressOf(textOf(id));
@@ -42,16 +49,17 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     return true;
   }
 
-  async function takeMember(update: Fields): Promise<boolean> {
-    const { chat, old_chat_member: before, new_chat_member: now, place } = update;
+  async function takeMember(change: Fields, place: number): Promise<boolean> {
+    const { chat, old_chat_member: before, new_chat_member: now } = change;
     const chatId = textOf(fieldsOf(chat).id);
     const address = await addressOf(chatId);
     const [wasIn, isIn] = [isInside(fieldsOf(before)), isInside(fieldsOf(now))];
     if (wasIn === isIn) return false;
     await recount(parts, address, chatId);
+    if (!isIn) return true;
     // Answered by another admin.
-    if (isIn) await store.forgetRequest(address, textOf(fieldsOf(fieldsOf(now).user).id));
-    if (isIn) await on.onMemberJoined(address, textOf(place));
+    await store.forgetRequest(address, textOf(fieldsOf(fieldsOf(now).user).id));
+    await on.onMemberJoined(address, textOf(place));
     return true;
   }
 
@@ -74,13 +82,12 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
   }
 
   /** Admins learn of joins from another event, which also comes in large groups. */
-  async function takeJoins(message: Fields, known: { address: string; isAdmin: boolean }, key: string): Promise<void> {
+  async function takeJoins(message: Fields, address: string, place: number): Promise<void> {
     const joined = listOf(message.new_chat_members).map((member) => textOf(fieldsOf(member).id));
-    if (known.isAdmin) return;
-    for (const id of joined) if (id !== botId) await on.onMemberJoined(known.address, `${key}/${id}`);
+    for (const id of joined) if (id !== botId) await on.onMemberJoined(address, `${place}/${id}`);
   }
 
-  async function takeMessage(message: Fields, key: string): Promise<boolean> {
+  async function takeMessage(message: Fields, place: number): Promise<boolean> {
     const { id, type } = fieldsOf(message.chat);
     const chatId = textOf(id);
     if (type !== 'group' && type !== 'supergroup') return false;
@@ -92,7 +99,7 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     if (isStale && !(await learnChat(parts, address))) return false;
     const isChange = isStale || 'new_chat_members' in message || 'left_chat_member' in message;
     if (isChange && !isStale) await recount(parts, address, chatId);
-    await takeJoins(message, { address, isAdmin: known?.isOwnAdmin === true }, key);
+    if (known?.isOwnAdmin !== true) await takeJoins(message, address, place);
     const member = textOf(fieldsOf(message.from).id) || textOf(fieldsOf(message.sender_chat).id);
     if (member !== botId && CONTENTS.some((content) => content in message)) await takeWords(message, address, member);
     return isChange;
@@ -100,13 +107,15 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
 
   async function takeWords(message: Fields, groupAddress: string, member: string): Promise<void> {
     const atMs = Number(message.date) * SECOND_MS;
-    const { message_id: number, from, chat } = fieldsOf(message.reply_to_message);
-    if (textOf(fieldsOf(from).id) === botId && member !== '') {
-      const messageId = toMessageId(textOf(fieldsOf(chat).id), textOf(number));
+    const replied = fieldsOf(message.reply_to_message);
+    if (textOf(fieldsOf(replied.from).id) === botId && member !== '') {
+      const messageId = toMessageId(textOf(fieldsOf(replied.chat).id), textOf(replied.message_id));
+      const place = { address: groupAddress, messageId };
+      if (replied.poll) await takePoll(fieldsOf(replied.poll), 0, place);
+      else await settleReplied(parts, { ...place, seen: wordsOf(replied) });
       on.onResponse({ kind: 'replied', groupAddress, messageId, member, atMs });
     }
-    const text = textOf(message.text) || textOf(message.caption);
-    await on.onMessage({ groupAddress, text, atMs, isLive: Date.now() - atMs < LIVE_MS });
+    await on.onMessage({ groupAddress, text: wordsOf(message), atMs, isLive: Date.now() - atMs < LIVE_MS });
   }
 
   async function takeReaction(reaction: Fields): Promise<boolean> {
@@ -128,6 +137,10 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
       poll = await store.findPoll(pollId);
     }
     const voter = textOf(fieldsOf(vote.voter_chat ?? vote.user).id);
+    if (!poll) {
+      if (waiting.size >= WAITING_COUNT) waiting.clear();
+      waiting.set(pollId, [...(waiting.get(pollId) ?? []), [vote, place] as const].slice(-WAITING_COUNT));
+    }
     if (!poll || voter === '') return false;
     const { address: groupAddress, messageId, ownId, options } = poll;
     const chosen = listOf(vote.option_ids).flatMap((at) => options[Number(at)] ?? []);
@@ -136,20 +149,21 @@ export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promi
     return false;
   }
 
+  /** Its votes may have come before it. */
+  async function takePoll(poll: Fields, _order: number, place?: Place): Promise<boolean> {
+    if (!(await parts.findPoll(poll, place))) return false;
+    const votes = waiting.get(textOf(poll.id)) ?? [];
+    waiting.delete(textOf(poll.id));
+    for (const [vote, place] of votes) await takeVote(vote, place);
+    return false;
+  }
+
+  const takers: Record<(typeof UPDATE_TYPES)[number], Taker> = {
+    ...{ message: takeMessage, my_chat_member: takeRights, chat_member: takeMember, chat_join_request: takeRequest },
+    ...{ message_reaction: takeReaction, poll_answer: takeVote, poll: takePoll },
+  };
   return async (update) => {
-    const {
-      message,
-      my_chat_member: rights,
-      chat_member: member,
-      message_reaction: reaction,
-      poll_answer: vote,
-      chat_join_request: request,
-    } = update;
-    if (message) return takeMessage(fieldsOf(message), textOf(update.place));
-    if (rights) return takeRights(fieldsOf(rights));
-    if (member) return takeMember({ ...fieldsOf(member), place: update.place });
-    if (request) return takeRequest(fieldsOf(request));
-    if (reaction) return takeReaction(fieldsOf(reaction));
-    return vote ? takeVote(fieldsOf(vote), Number(update.place)) : false;
+    const type = UPDATE_TYPES.find((known) => update[known]);
+    return type ? takers[type](fieldsOf(update[type]), Number(update.place)) : false;
   };
 }

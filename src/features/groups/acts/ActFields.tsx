@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import { HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
 
+import { useAbilities } from '@/api/useAbilities';
 import { useUpload } from '@/api/useUpload';
 import { formatMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
@@ -28,6 +29,7 @@ const HOURS_MAX = limits.groups.closedMaxMinutes / HOUR_MINUTES;
 export function ActFields({ value, problem, onChange, onUploading }: Props) {
   const { t } = useTranslation('groupActs');
   const upload = useUpload();
+  const { pictureMaxBytes } = useAbilities();
   const change = (values: Partial<ActDraft>) => onChange({ ...value, ...values });
   switch (value.kind) {
     case 'close':
@@ -65,6 +67,7 @@ export function ActFields({ value, problem, onChange, onUploading }: Props) {
             label={t('fields.picture')}
             value={value}
             isPicture
+            maxBytes={pictureMaxBytes}
             upload={upload}
             onChange={change}
             onUploading={onUploading}

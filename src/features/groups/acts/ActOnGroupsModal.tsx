@@ -38,7 +38,8 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
   const isMounted = useIsMounted();
   const { data: groups = [] } = useListGroupsQuery();
   const { byId } = useGroupDetails();
-  const { acts, descriptionMaxChars } = useAbilities();
+  const abilities = useAbilities();
+  const { acts, descriptionMaxChars } = abilities;
   const [actOnGroups, { isLoading }] = useActOnGroupsMutation();
   const { draft, change, discard } = useActDraft(
     groupIds,
@@ -51,7 +52,7 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
   const chosen = groups.filter(({ id }) => wanted.has(id));
   const refused = chosen.filter(({ id }) => byId.get(id)?.isOwnAdmin === false);
   const able = chosen.filter((group) => !refused.includes(group));
-  const found = findActProblem(draft, { descriptionMaxChars });
+  const found = findActProblem(draft, abilities);
 
   async function handleSubmit() {
     setIsTried(true);

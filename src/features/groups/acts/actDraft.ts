@@ -1,4 +1,5 @@
 import { isLongerThan } from '@contract/graphemes';
+import { findInability } from '@contract/inability';
 import { limits } from '@contract/limits';
 import type { GroupActInput, MessengerAbilities } from '@contract/schemas/shapes';
 import { hasVisibleText, trimVisible } from '@contract/visibleText';
@@ -43,11 +44,9 @@ const PICTURE = /\.(?:png|jpe?g|webp)$/i;
 const { nameMaxChars, closedMaxMinutes } = limits.groups;
 
 /** Why it cannot be done, or null. */
-export function findActProblem(
-  draft: ActDraft,
-  { descriptionMaxChars }: Pick<MessengerAbilities, 'descriptionMaxChars'>,
-): ActProblem | null {
+export function findActProblem(draft: ActDraft, abilities: MessengerAbilities): ActProblem | null {
   const { kind, opensItself, openAfterMinutes, name, description, mediaUrl } = draft;
+  const isRefused = (text: string) => findInability({ text: trimVisible(text), act: kind }, abilities) !== null;
   switch (kind) {
     case 'close':
       return opensItself && (openAfterMinutes < 1 || openAfterMinutes > closedMaxMinutes) ? 'closedMinutes' : null;
@@ -55,9 +54,9 @@ export function findActProblem(
       return null;
     case 'rename':
       if (!hasVisibleText(name)) return 'nameMissing';
-      return isLongerThan(trimVisible(name), nameMaxChars) ? 'nameTooLong' : null;
+      return isLongerThan(trimVisible(name), nameMaxChars) || isRefused(name) ? 'nameTooLong' : null;
     case 'describe':
-      return isLongerThan(trimVisible(description), descriptionMaxChars) ? 'descriptionTooLong' : null;
+      return isRefused(description) ? 'descriptionTooLong' : null;
     case 'picture':
       if (mediaUrl === null) return 'pictureMissing';
       return PICTURE.test(mediaUrl) ? null : 'pictureOther';

@@ -26,9 +26,9 @@ export function GroupTextField({ act, data, onChange }: Props) {
   const id = useId();
   const { isLoaded, language, fields } = useVariables();
   const handleText = (text: string) => onChange(changeText(data, text, language));
-  const { descriptionMaxChars } = useAbilities();
+  const { nameMaxChars, descriptionMaxChars } = useAbilities();
   const { message = '' } = data;
-  const max = act === 'rename' ? limits.groups.nameMaxChars : descriptionMaxChars;
+  const max = act === 'rename' ? Math.min(limits.groups.nameMaxChars, nameMaxChars) : descriptionMaxChars;
   const count = trimVisible(message).length;
   return (
     <div className="panelField">

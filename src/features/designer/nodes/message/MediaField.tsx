@@ -1,9 +1,10 @@
 import { useRef, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { limits } from '@contract/limits';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
+import { useAbilities } from '@/api/useAbilities';
+import { toMb } from '@/lib/fileRejection';
 import { describeMedia } from '@/entities/plan/sentMedia';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
@@ -15,7 +16,6 @@ import { cancelUpload, uploadFile } from '@/features/designer/upload/uploadFile'
 import { useDesigner } from '@/features/designer/useDesigner';
 
 const ACCEPT = 'image/*,video/*,audio/*,application/pdf';
-const maxMb = limits.upload.fileMaxBytes / (1024 * 1024);
 
 /** The file attached to a message. Source: SPEC-2.84. */
 export function MediaField({ node: { id, data } }: { node: FunnelNode<'message'> }) {
@@ -25,6 +25,8 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode<'message'>
   const show = useShowToast();
   const describeError = useErrorMessage();
   const { message } = useToasts();
+  const { fileMaxBytes } = useAbilities();
+  const maxMb = toMb(fileMaxBytes);
   const percent = useDesigner(({ uploads }) => uploads[id]);
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
@@ -35,7 +37,7 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode<'message'>
     const file = target.files?.[0];
     target.value = '';
     if (!file) return;
-    if (file.size > limits.upload.fileMaxBytes) {
+    if (file.size > fileMaxBytes) {
       message.error(t('media.tooLarge', { maxMb }));
       return;
     }

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
 import { countCharacters } from '@contract/graphemes';
-import { limits } from '@contract/limits';
+import { longestText } from '@contract/messengerKinds';
 import type { MessageData } from '@contract/planner/nodes/message';
 import { toDelayData } from '@contract/planner/nodes/waiting';
 import type { FunnelNode } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
+import { useAbilities } from '@/api/useAbilities';
 import { useVariables } from '@/api/useVariables';
 import { FormatBar, handleFormatKey } from '@/entities/message/FormatBar';
 import { InsertBar } from '@/entities/message/InsertBar';
@@ -26,14 +27,13 @@ import { changeText } from './changeText';
 import { MediaField } from './MediaField';
 import './messageBubble.css';
 
-const max = limits.funnel.messageMaxChars;
-
 /** Text, delay and file of a message. */
 export function MessageSettings({ node }: { node: FunnelNode<'message'> }) {
   const { t } = useTranslation(['designer', 'common']);
   const dispatch = useDispatch();
   const id = useId();
   const text = node.data.message ?? '';
+  const max = longestText(useAbilities(), (node.data.media ?? null) !== null);
   const isTooLong = text.length > max;
   const { isLoaded, language, fields } = useVariables();
   const { markedOf } = useNodeTexts();
