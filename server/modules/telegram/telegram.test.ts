@@ -168,7 +168,7 @@ it('listens with one voice where two processes share a database', async () => {
 });
 
 it('reports that nothing is configured without a token, and works otherwise', async () => {
-  const bare = await buildTestServer({ db: server.db });
+  const bare = await buildTestServer();
   const caller = await bare.signInAs('bare@example.com');
   const refused = { status: 409, code: 'TELEGRAM_NOT_CONFIGURED' };
   expect(await callRoute(bare.app, caller, 'POST /user/telegram/test')).toMatchObject(refused);
