@@ -62,18 +62,12 @@ const row = (place: number) => steps().locator('.stepRow-select').nth(place);
 const node = (type: string) => page.locator(`.react-flow__node-${type}`).first();
 const editor = () => page.getByRole('textbox', { name: t('designer:canvas.editor') });
 
-/** Navigates by Tab alone, back to what stands before the focus; everything must be reachable. */
+/** Navigates by Tab alone; everything must be reachable. */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
-  const isBefore = await target.evaluate(
-    (element) =>
-      document.activeElement !== document.body &&
-      document.activeElement !== null &&
-      (element.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-  );
   for (let step = 0; step < 80; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(isBefore ? 'Shift+Tab' : 'Tab');
+    await page.keyboard.press('Tab');
   }
   throw new Error(`The keyboard does not come to ${String(target)}`);
 }
