@@ -86,6 +86,7 @@ it('shows how they are now each time it is opened', async () => {
 
 it('adds one under a name, which is required, and asks for the messenger where there are several', async () => {
   const { user, t, api } = open([{ ...first }], ['whatsapp', 'simulator']);
+  await rowOf(t('accounts:first'));
   await user.click(await screen.findByRole('button', { name: t('accounts:add') }));
   await user.click(await screen.findByRole('button', { name: t('accounts:form.add') }));
   expect(await screen.findByText(t('accounts:form.required'))).toBeVisible();
