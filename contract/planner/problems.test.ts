@@ -1,4 +1,5 @@
 import plannerWords from '@locales/ru/planner.json';
+import { inShort } from '@test/kit/effort';
 import { createChance } from '@test/kit/random';
 import { randomGraph } from '@test/kit/randomGraph';
 
@@ -97,16 +98,17 @@ describe('starting a funnel', () => {
   });
 });
 
-it('rejects exactly the invalid ones of 10,000 random funnels', () => {
+it('rejects exactly the invalid ones of random funnels', () => {
+  const count = inShort(2_000, 10_000);
   let refused = 0;
-  for (let seed = 0; seed < 10_000; seed++) {
+  for (let seed = 0; seed < count; seed++) {
     const graph = randomGraph(createChance(seed), { nodesMaxCount: 8, hasSchedules: true, hasConditions: true });
     const isRefused = findSaveProblems(graph).length > 0;
     expect(isRefused).toBe(isInvalidByDefinition(graph));
     if (isRefused) refused++;
   }
-  expect(refused).toBeGreaterThan(1_000);
-  expect(refused).toBeLessThan(9_000);
+  expect(refused).toBeGreaterThan(0.1 * count);
+  expect(refused).toBeLessThan(0.9 * count);
 });
 
 it('refuses to start without a time of day or a weekday, and counts only waits for another day as waiting', () => {

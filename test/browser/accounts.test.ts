@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { lookAt } from './axe';
+import { lookInFull } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
@@ -48,7 +48,7 @@ it('adds a number, which has its own drafts, and keeps those of the first one', 
   await page.getByRole('button', { name: t('dashboard:menu.label') }).click();
   await page.getByRole('menuitem', { name: t('dashboard:menu.accounts') }).click();
   await page.getByRole('button', { name: t('accounts:add'), exact: true }).click();
-  expect(await lookAt(page, 'accounts/new')).toEqual([]);
+  expect(await lookInFull(page, 'accounts/new')).toEqual([]);
   await page.getByRole('dialog').getByLabel(t('accounts:form.name')).fill('Sales');
   await page.getByRole('button', { name: t('accounts:form.add'), exact: true }).click();
   await dialog()
@@ -62,7 +62,7 @@ it('adds a number, which has its own drafts, and keeps those of the first one', 
   await dialog()
     .getByRole('button', { name: t('accounts:openNamed', { name: t('accounts:first') }) })
     .waitFor();
-  expect(await lookAt(page, 'accounts/two')).toEqual([]);
+  expect(await lookInFull(page, 'accounts/two')).toEqual([]);
   await page.keyboard.press('Escape');
   await openNumber(t('accounts:first'), 'Sales');
   await page.goto(`${server.url}/broadcast`);

@@ -22,7 +22,9 @@ interface Violation {
   nodes: { target: string[]; failureSummary?: string }[];
 }
 
-/** A fifth of the time was axe: `npm test` runs it once for each screen and dialog. */
+/** A fifth of the time was axe: `npm test` runs it once for each screen and dialog, in the dark theme only where both are asked for. */
+const BOTH_THEMES = ['light', 'dark'] as const;
+const USUAL_THEMES = isShortForm ? (['light'] as const) : BOTH_THEMES;
 
 /** `lookAt` for another state of what is audited elsewhere (decision 0101). */
 export const lookInFull = (page: Page, name: string): Promise<string[]> =>
@@ -30,12 +32,17 @@ export const lookInFull = (page: Page, name: string): Promise<string[]> =>
 
 /**
  * Takes screenshots in both themes and runs axe on each; on the second only the colour rules.
+ * @param themes in `npm test` the light one alone: `palette.test.ts` compares the colours of both
  * @returns one line per violation, with the theme and the element
  */
-export async function lookAt(page: Page, name: string): Promise<string[]> {
+export async function lookAt(
+  page: Page,
+  name: string,
+  themes: readonly ('light' | 'dark')[] = USUAL_THEMES,
+): Promise<string[]> {
   const chosen = await readTheme(page);
   const found: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of themes) {
     await paint(page, theme);
     await takePicture(page, `${name}-${theme}`);
     const rules = theme === 'light' ? ALL_RULES : COLOUR_RULES;
@@ -44,6 +51,9 @@ export async function lookAt(page: Page, name: string): Promise<string[]> {
   await paint(page, chosen);
   return found;
 }
+
+/** `lookAt` in both themes, also in `npm test`. */
+export const lookInBoth = (page: Page, name: string): Promise<string[]> => lookAt(page, name, BOTH_THEMES);
 
 /** Axe with all rules in the dark theme on a low phone, where the most is dark, narrow and scrolled. */
 export async function lookInDark(page: Page, name: string): Promise<string[]> {

@@ -198,13 +198,18 @@ async function send<T>(address: string, method: string, token: string | null, bo
 
 const POLL_MAX_MS = 20_000;
 const POLL_EVERY_MS = 50;
+/** So often at first: what takes longer is asked less often, because each question costs the server some milliseconds. */
+const POLL_OFTEN_COUNT = 24;
+const POLL_LATER_EVERY_MS = 200;
 
 /** Polls until there is a result. */
 export async function poll<T>(ask: () => Promise<T | null>, what: string, maxMs = POLL_MAX_MS): Promise<T> {
-  for (const endsMs = Date.now() + maxMs; Date.now() < endsMs;) {
+  const endsMs = Date.now() + maxMs;
+  for (let asked = 1; Date.now() < endsMs; asked += 1) {
     const answer = await ask();
     if (answer !== null) return answer;
-    await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
+    const waitMs = asked < POLL_OFTEN_COUNT ? POLL_EVERY_MS : POLL_LATER_EVERY_MS;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
   throw new Error(`Waited ${maxMs} ms for ${what}`);
 }

@@ -4,7 +4,7 @@ import { nestQuotes } from '@contract/quotes';
 import type { Funnel, FunnelGraph, Group, GroupDetails, StartedInGroups } from '@contract/schemas/shapes';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 
-import { lookAt } from './axe';
+import { lookAt, lookInFull } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
 import { chooseOption, connectPhone, openChat, openHistory, signIn } from './operator';
@@ -78,16 +78,16 @@ it('is closed, so that a member cannot write, and says when it opens', async () 
   expect(await composer().isEnabled()).toBe(true);
   await page.goto(`${server.url}/groups/${group.id}`);
   await choose('groups:card.close');
-  expect(await lookAt(page, 'groupActs/close')).toEqual([]);
+  expect(await lookInFull(page, 'groupActs/close')).toEqual([]);
   await page.getByRole('button', { name: t('groupActs:kinds.close'), exact: true }).click();
   await phone.getByText(t('phone:acts.close')).waitFor();
   await phone.getByText(t('phone:compose.closed'), { exact: true }).waitFor();
   expect(await composer().isDisabled()).toBe(true);
-  expect(await lookAt(phone, 'groupActs/phone')).toEqual([]);
+  expect(await lookInFull(phone, 'groupActs/phone')).toEqual([]);
   await page.reload();
   await page.getByText(t('groupActs:state.admins')).first().waitFor();
   await page.getByText(t('groupActs:history.close')).waitFor();
-  expect(await lookAt(page, 'groupActs/group')).toEqual([]);
+  expect(await lookInFull(page, 'groupActs/group')).toEqual([]);
 });
 
 it('opens again by itself', async () => {

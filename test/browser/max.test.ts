@@ -7,7 +7,7 @@ import bots from '@locales/ru/bots.json';
 import { startMaxServer, type MaxServer } from '../kit/maxServer';
 import { waitUntil } from '../kit/messengerContract';
 import { startTelegramGroups, type TelegramGroups } from '../kit/telegramGroups';
-import { lookAt, lookInDark } from './axe';
+import { lookAt, lookInDark, lookInFull } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { chooseOption, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
@@ -77,7 +77,7 @@ it('links a bot beside the phone, with a clear reason when the token is refused'
   await token.fill('not-the-token-of-a-bot');
   await form.getByRole('button', { name: t('accounts:form.add'), exact: true }).click();
   await page.getByText(t('errors:BOT_TOKEN_REFUSED')).first().waitFor();
-  expect(await lookAt(page, 'max/token')).toEqual([]);
+  expect(await lookInFull(page, 'max/token')).toEqual([]);
   await token.fill(bot.token);
   await form.getByRole('button', { name: t('accounts:form.add'), exact: true }).click();
   await dialog()
@@ -88,7 +88,7 @@ it('links a bot beside the phone, with a clear reason when the token is refused'
   expect(await page.evaluate(() => document.body.innerText.includes('WhatsApp'))).toBe(false);
   // A bot, where the owner of a phone sees one.
   expect(await page.locator('.dashboardHeader-connection path').getAttribute('d')).toMatch(/M10 8V4/);
-  expect(await lookAt(page, 'max/groups')).toEqual([]);
+  expect(await lookInFull(page, 'max/groups')).toEqual([]);
 });
 
 it('guides the owner of a bot through the console and its help without a word about a phone', async () => {
@@ -210,11 +210,11 @@ it('links a bot of Telegram, pairs a group with its group there, invites, and se
   await chooseOption(card.getByLabel(t('pairs:field')), 'School in Telegram · Club in Telegram, Telegram');
   await card.getByRole('button', { name: t('pairs:pair'), exact: true }).click();
   await card.getByText(t('pairs:there')).waitFor();
-  expect(await lookAt(page, 'max/pair')).toEqual([]);
+  expect(await lookInFull(page, 'max/pair')).toEqual([]);
   await card.getByRole('button', { name: t('pairs:invite.action') }).click();
   const invitation = page.getByRole('dialog', { name: t('pairs:invite.title') });
   await invitation.getByText(t('pairs:invite.hasLink')).waitFor();
-  expect(await lookAt(page, 'max/invitation')).toEqual([]);
+  expect(await lookInFull(page, 'max/invitation')).toEqual([]);
   await invitation.getByRole('button', { name: t('pairs:invite.submit'), exact: true }).click();
   await page.waitForURL('**/broadcast');
   const link = `https://t.me/+link${address.slice(1)}`;
@@ -227,7 +227,7 @@ it('links a bot of Telegram, pairs a group with its group there, invites, and se
   await page.getByLabel(t('broadcast:message.label'), { exact: true }).fill('We have moved');
   const accounts = 'Club in Telegram, Telegram';
   await page.getByRole('checkbox', { name: t('pairs:broadcast.label', { amount: 1, accounts }) }).check();
-  expect(await lookAt(page, 'max/toPairs')).toEqual([]);
+  expect(await lookInFull(page, 'max/toPairs')).toEqual([]);
   await page.getByRole('button', { name: t('broadcast:submit'), exact: true }).click();
   await page
     .getByRole('dialog')
@@ -306,7 +306,7 @@ it('asks for a new token once the old one was revoked', async () => {
   max.revoke(bot.token);
   await page.goto(`${server.url}/dashboard`);
   await page.getByRole('heading', { name: t('messenger:bot.title').replace('WhatsApp', 'MAX') }).waitFor();
-  expect(await lookAt(page, 'max/revoked')).toEqual([]);
+  expect(await lookInFull(page, 'max/revoked')).toEqual([]);
   const next = max.addBot();
   await page.getByLabel(t('messenger:bot.field'), { exact: true }).fill(next.token);
   await page.getByRole('button', { name: t('messenger:bot.submit'), exact: true }).click();

@@ -197,6 +197,8 @@ it('is sent at once with the values of each group, and again to the one that lac
 
 it('is sent once when its time has come, and leaves the list of planned ones', async () => {
   const [page] = tabs;
+  for (const { id } of await client.call<PlannedBroadcast[]>('listPlannedBroadcasts'))
+    await client.call('deletePlannedBroadcast', { params: { id } });
   await client.call('createPlannedBroadcast', {
     body: { message: 'Tomorrow', groupIds: writable().map(({ id }) => id), startsAtMs: Date.now() + DAY_MS },
   });

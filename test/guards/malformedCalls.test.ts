@@ -3,13 +3,13 @@ import { parse as parseQuery } from 'node:querystring';
 import { type CallName, callNames, callOf, routes } from '@contract/calls';
 import { apiPrefix, splitRoute } from '@contract/http';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
-import { isFullForm, noteFigure } from '@test/kit/effort';
+import { inShort, isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance } from '@test/kit/random';
 import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
 
 const PAYLOADS = isFullForm ? 10_000 : 1_000;
-/** `npm test` puts each hostile value into each third place. */
-const PLACES_PER_VALUE = 3;
+/** So many places are between two that get the same hostile value, outside of the full form. */
+const PLACES_PER_VALUE = inShort(6, 3);
 /** Most tries to make one of them. */
 const TURNS_PER_PAYLOAD = 10;
 const ANSWER_MAX_MS = 2_000;

@@ -34,12 +34,6 @@ const LINKED = ['node_modules', 'public', 'docs'];
 
 let folder: string;
 
-beforeAll(() => {
-  folder = copyRepository(COPIED, LINKED);
-});
-
-afterAll(() => fs.rmSync(folder, { recursive: true }));
-
 /** The translated text of a key of English. */
 const inNewLanguage = (key: string) => textOf(folder, NEW, key);
 
@@ -48,26 +42,6 @@ async function findFiles(program?: Program): Promise<string[]> {
   const { findProblems } = await import('../../scripts/locales/findProblems.mjs');
   return findProblems(folder, program).map(({ file }) => file);
 }
-
-it('needs its folder and one line in the list of languages; the rest is written', async () => {
-  const { readProgram } = await import('../../scripts/locales/findProblems.mjs');
-  const program = readProgram(root);
-  addTexts(folder, NEW);
-  expect(await findFiles(program)).toEqual(['contract/languages.ts']);
-  listLanguage(folder, NEW);
-  expect(await findFiles(program)).toContain('server/translations.ts');
-  for (const language of MORE) {
-    addTexts(folder, language);
-    listLanguage(folder, language);
-  }
-  const { status, stdout } = fixLocales(folder);
-  const done = [NEW, ...MORE].filter((language) => new RegExp(`^${language}: .*\\(100 %\\)$`, 'm').test(stdout));
-  expect({ status, done, problems: stdout.split('\n').filter((line) => line.startsWith('locales/')) }).toEqual({
-    status: 0,
-    done: [NEW, ...MORE],
-    problems: [],
-  });
-}, 120_000);
 
 /** A language by its code, and the texts of another one than the standard. */
 const NAMED = /['"`](?:ru|en)(?:[-_][A-Za-z]{2})?['"`]|^\s*(?:ru|en):|@locales\/(?!ru\b|words\b)/m;
@@ -86,56 +60,84 @@ it('is named by no file of the program, unless the check writes that file', () =
   expect(named).toEqual([]);
 });
 
-it('is chosen by an owner, kept by the server, and spoken by it', async () => {
-  await build({
-    absWorkingDir: folder,
-    entryPoints: ['test/guards/newLanguageWalk.ts'],
-    outfile: path.join(folder, 'walk.mjs'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    banner: { js: 'globalThis.jest = { setTimeout() {} };' },
-    logLevel: 'error',
+describe('a language that is added', () => {
+  beforeAll(() => {
+    folder = copyRepository(COPIED, LINKED);
   });
-  const { stdout, stderr } = spawnSync(process.execPath, ['walk.mjs', NEW], { cwd: folder, encoding: 'utf8' });
-  expect(stderr).toBe('');
-  const seen = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, string>;
-  expect(seen).toMatchObject({ language: NEW, name: nameOf(NEW as Language), chosenStatus: 200, kept: NEW });
-  expect(seen.refusal).toBe(inNewLanguage('errors:BAD_CREDENTIALS'));
-  expect(seen.docs).toContain(inNewLanguage('docs:page.title'));
-  expect(seen.docs).toContain(`<html lang="${NEW}">`);
-}, 60_000);
 
-it('is shown by the sign-in page and the profile in a browser that chose it', async () => {
-  await build({
-    absWorkingDir: folder,
-    stdin: {
-      resolveDir: folder,
-      loader: 'ts',
-      contents: `import { languagePacks } from './src/app/languagePacks';
-        import { languagePacks as phone } from './src/phone/languagePacks';
-        import { translations as replay } from './src/app/replay/serverTranslations';
-        export const read = async () => ({ console: await languagePacks.${NEW}(), phone: await phone.${NEW}(), replay: { texts: replay.${NEW} } });`,
-    },
-    outfile: path.join(folder, 'packs.cjs'),
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'error',
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+  it('needs its folder and one line in the list of languages; the rest is written', async () => {
+    const { readProgram } = await import('../../scripts/locales/findProblems.mjs');
+    const program = readProgram(root);
+    addTexts(folder, NEW);
+    expect(await findFiles(program)).toEqual(['contract/languages.ts']);
+    listLanguage(folder, NEW);
+    expect(await findFiles(program)).toContain('server/translations.ts');
+    for (const language of MORE) {
+      addTexts(folder, language);
+      listLanguage(folder, language);
+    }
+    const { status, stdout } = fixLocales(folder);
+    const done = [NEW, ...MORE].filter((language) => new RegExp(`^${language}: .*\\(100 %\\)$`, 'm').test(stdout));
+    expect({ status, done, problems: stdout.split('\n').filter((line) => line.startsWith('locales/')) }).toEqual({
+      status: 0,
+      done: [NEW, ...MORE],
+      problems: [],
+    });
+  }, 120_000);
+
+  it('is chosen by an owner, kept by the server, and spoken by it', async () => {
+    await build({
+      absWorkingDir: folder,
+      entryPoints: ['test/guards/newLanguageWalk.ts'],
+      outfile: path.join(folder, 'walk.mjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      banner: { js: 'globalThis.jest = { setTimeout() {} };' },
+      logLevel: 'error',
+    });
+    const { stdout, stderr } = spawnSync(process.execPath, ['walk.mjs', NEW], { cwd: folder, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    const seen = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, string>;
+    expect(seen).toMatchObject({ language: NEW, name: nameOf(NEW as Language), chosenStatus: 200, kept: NEW });
+    expect(seen.refusal).toBe(inNewLanguage('errors:BAD_CREDENTIALS'));
+    expect(seen.docs).toContain(inNewLanguage('docs:page.title'));
+    expect(seen.docs).toContain(`<html lang="${NEW}">`);
+  }, 60_000);
+
+  it('is shown by the sign-in page and the profile in a browser that chose it', async () => {
+    await build({
+      absWorkingDir: folder,
+      stdin: {
+        resolveDir: folder,
+        loader: 'ts',
+        contents: `import { languagePacks } from './src/app/languagePacks';
+          import { languagePacks as phone } from './src/phone/languagePacks';
+          import { translations as replay } from './src/app/replay/serverTranslations';
+          export const read = async () => ({ console: await languagePacks.${NEW}(), phone: await phone.${NEW}(), replay: { texts: replay.${NEW} } });`,
+      },
+      outfile: path.join(folder, 'packs.cjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      logLevel: 'error',
+    });
+    const program = `require('./packs.cjs').read().then((packs) => console.log(JSON.stringify(packs)))`;
+    const { stdout } = spawnSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
+    const packs = JSON.parse(stdout) as Record<
+      'console' | 'phone' | 'replay',
+      { texts: object; antdLocale: object; dayjsLocale: string }
+    >;
+    expect(packs.console.texts).toMatchObject({
+      login: { title: inNewLanguage('login:title') },
+      profile: { title: inNewLanguage('profile:title') },
+    });
+    expect(packs.console.dayjsLocale).toBe(NEW);
+    expect(packs.console.antdLocale).toHaveProperty('Modal');
+    expect(packs.replay.texts).toEqual({ errors: readTexts(folder, `${NEW}/errors.json`) });
+    expect(packs.phone.texts).toMatchObject({ phone: readTexts(folder, `${NEW}/phone.json`) });
   });
-  const program = `require('./packs.cjs').read().then((packs) => console.log(JSON.stringify(packs)))`;
-  const { stdout } = spawnSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
-  const packs = JSON.parse(stdout) as Record<
-    'console' | 'phone' | 'replay',
-    { texts: object; antdLocale: object; dayjsLocale: string }
-  >;
-  expect(packs.console.texts).toMatchObject({
-    login: { title: inNewLanguage('login:title') },
-    profile: { title: inNewLanguage('profile:title') },
-  });
-  expect(packs.console.dayjsLocale).toBe(NEW);
-  expect(packs.console.antdLocale).toHaveProperty('Modal');
-  expect(packs.replay.texts).toEqual({ errors: readTexts(folder, `${NEW}/errors.json`) });
-  expect(packs.phone.texts).toMatchObject({ phone: readTexts(folder, `${NEW}/phone.json`) });
 });

@@ -4,6 +4,7 @@ import { DAY_MS } from '@contract/time';
 import { groups, groupTags, messengerAccounts, tags } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
+import { inShort } from '@test/kit/effort';
 import { createChance } from '@test/kit/random';
 
 import { parseGroups } from '@/api/parse/groups';
@@ -12,7 +13,7 @@ import { parseGroups } from '@/api/parse/groups';
 
 const GROUPS_COUNT = 300;
 const TAGS_COUNT = 6;
-const RULES_COUNT = 60;
+const RULES_COUNT = inShort(25, 60);
 const WORDS = ['Sales', 'team', 'KAZAN', '\u0401lka', '\u0435lka', 'I\u0307stanbul', '\uFF33ales'];
 
 let server: TestServer;

@@ -8,6 +8,9 @@ export const isFullForm = process.env.PROVE_FULL === '1';
 /** Whether this is `npm test`, which leaves out the tests of `proofTests.json` (decision 0101). */
 export const isShortForm = process.env.SHORT_FORM === '1';
 
+/** How many random cases are drawn: `few` in `npm test`, `all` where the file runs alone and in `npm run prove`. */
+export const inShort = (few: number, all: number): number => (isShortForm ? few : all);
+
 /**
  * The limit for something whose budget is in milliseconds: the budget itself in the full form, which runs alone.
  * @param slackMs what the short form allows beyond it, because it runs in parallel with other tests on busy machines. Less than the

@@ -169,10 +169,12 @@ export async function waitUntil(
   what: () => string,
   maxMs = WAIT_MAX_MS,
 ): Promise<void> {
-  const endMs = Date.now() + maxMs;
+  const startMs = Date.now();
   while (!(await isTrue())) {
-    if (Date.now() > endMs) throw new Error(`waited in vain for ${what()}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const waitedMs = Date.now() - startMs;
+    if (waitedMs > maxMs) throw new Error(`waited in vain for ${what()}`);
+    // What takes longer is asked less often: a question may be a statement of a database.
+    await new Promise((resolve) => setTimeout(resolve, Math.max(5, Math.min(waitedMs / 10, 50))));
   }
 }
 

@@ -38,7 +38,7 @@ import { proveYearOfUse } from './yearOfUse';
 export { takeTables } from '@test/kit/printTable';
 
 /** With tests that `npm test` leaves out, or a larger form of one. */
-const proofFiles = [...Object.keys(proofTests), 'server/modules/journal/sums.test.ts'];
+const proofFiles = Object.keys(proofTests);
 const isOfBrowser = (file: string) => file.startsWith('test/browser/');
 
 /** Every proof of `npm run prove`, in the order it runs them. */

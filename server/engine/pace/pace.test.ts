@@ -17,6 +17,7 @@ import {
   seedSchedules,
   type TestEngine,
 } from '@test/kit/buildTestEngine';
+import { inShort } from '@test/kit/effort';
 import { unusedMessengers } from '@test/kit/fakeMessenger';
 import { createChance, type Chance } from '@test/kit/random';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
@@ -134,7 +135,7 @@ it('matches the planner in the database, for the search ahead and after a send',
   const { accountId, groupIds, userId } = await seedOwner(db, 15);
   const parts = buildParts(WARM_UP_DAYS);
   const [made] = await db.insert(broadcasts).values({ userId, message: 'x', total: 15 }).returning();
-  for (let at = 0; at < 150; at += 1) {
+  for (let at = 0; at < inShort(50, 150); at += 1) {
     const settings = drawSettings(chance);
     testEngine.clock.move(chance.int(2 * DAY_MS) - DAY_MS);
     const sentMs = groupIds
@@ -190,7 +191,7 @@ it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cas
     const parts = buildParts();
     const offsets = listZoneOffsets(timeZone, clock.nowMs());
     const changesMs = offsets.map(([minutes]) => minutes * MINUTE_MS).filter((atMs) => atMs > clock.nowMs());
-    for (let at = 0; at < 60; at += 1) {
+    for (let at = 0; at < inShort(25, 60); at += 1) {
       const nightMs = changesMs[at % 4] ?? clock.nowMs() + chance.int(300) * DAY_MS;
       clock.move(nightMs + (chance.int(52 * 60) - 26 * 60) * MINUTE_MS - clock.nowMs());
       const quiet = {

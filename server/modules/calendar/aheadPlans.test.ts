@@ -40,11 +40,9 @@ it('finds what an owner starts without reading what all others start', async () 
   await db.transaction(async (tx) => {
     const period = { fromMs: clock.nowMs(), toMs: clock.nowMs() + 30 * DAY_MS };
     const query = selectStarts(tx, await readScope(tx, clock, owner.userId, period));
-    const { rows } = await tx.execute(sql`explain (analyze, format json) ${query.getSQL()}`);
-    const read = [...JSON.stringify(rows).matchAll(/"Rows Removed by Filter":(\d+)/g)].map(([, count]) =>
-      Number(count),
-    );
-    expect(JSON.stringify(rows)).toContain('funnel_schedules');
+    const plan = JSON.stringify(await tx.execute(sql`explain (analyze, format json) ${query.getSQL()}`));
+    const read = [...plan.matchAll(/"Rows Removed by Filter":(\d+)/g)].map(([, count]) => Number(count));
+    expect(plan).toContain('funnel_schedules');
     expect(Math.max(0, ...read)).toBeLessThan(OTHERS_COUNT / 10);
     expect(await query).toHaveLength(3);
   });

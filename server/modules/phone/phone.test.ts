@@ -165,7 +165,7 @@ it('pages through a long chat, oldest first on every page', async () => {
 });
 
 it('does not exist without the simulator', async () => {
-  const plain = await buildTestServer();
+  const plain = await buildTestServer({ db: server.db });
   const answer = await plain.app.inject({ method: 'GET', url: '/phone-api/link/x' });
   expect(answer.statusCode).toBe(404);
   await plain.close();

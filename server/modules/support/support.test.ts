@@ -135,7 +135,7 @@ it('shows whether it is configured; without a bot messages are saved and forward
   const status = (app: TelegramTestServer['app'], caller: Caller) =>
     app.inject({ ...caller.as, method: 'GET', url: '/api/support/status' }).then((answer) => answer.json<unknown>());
   expect(await status(server.app, me)).toEqual({ status: { isSupportConfigured: true } });
-  const bare = await buildTestServer();
+  const bare = await buildTestServer({ db: server.db });
   const caller = await bare.signInAs('bare@example.com');
   expect(await status(bare.app, caller)).toEqual({ status: { isSupportConfigured: false } });
   expect((await callRoute(bare.app, caller, 'POST /support/send-message', { message: 'Help' })).status).toBe(200);

@@ -86,9 +86,10 @@ it('shows how they are now each time it is opened', async () => {
 
 it('adds one under a name, which is required, and asks for the messenger where there are several', async () => {
   const { user, t, api } = open([{ ...first }], ['whatsapp', 'simulator']);
+  await rowOf(t('accounts:first'));
   await user.click(await screen.findByRole('button', { name: t('accounts:add') }));
-  await user.click(screen.getByRole('button', { name: t('accounts:form.add') }));
-  expect(screen.getByText(t('accounts:form.required'))).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: t('accounts:form.add') }));
+  expect(await screen.findByText(t('accounts:form.required'))).toBeVisible();
   await user.type(screen.getByLabelText(t('accounts:form.name')), 'Support');
   await user.click(screen.getByRole('combobox', { name: t('accounts:form.messenger') }));
   await user.click(await screen.findByText(t('accounts:kinds.simulator')));
@@ -103,7 +104,7 @@ it('keeps a name that the server refuses, with the reason', async () => {
   const body = { status: 'error', response: 'Taken', code: 'ACCOUNT_NAME_TAKEN' };
   api.answers.renameAccount = () => ({ status: 409, body });
   await user.click((await rowOf('Sales')).getByRole('button', { name: t('accounts:rename', { name: 'Sales' }) }));
-  const field = screen.getByLabelText(t('accounts:form.name'));
+  const field = await screen.findByLabelText(t('accounts:form.name'));
   expect(field).toHaveValue('Sales');
   await user.type(field, ' 2');
   await user.click(screen.getByRole('button', { name: t('accounts:form.save') }));

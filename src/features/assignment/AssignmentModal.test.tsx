@@ -69,9 +69,20 @@ function open(onClose = jest.fn()) {
     user.click(screen.getByRole('button', { name: t(`assignment:${key}`) }));
   const choose = async (name: string) =>
     chooseOption(user, await screen.findByRole('combobox', { name: t('assignment:funnel.label') }), name);
-  const fillStart = async (date: string, time: string) => {
+  const typeStart = async (date: string, time: string) => {
     await user.type(screen.getByLabelText(t('assignment:form.date')), `${date}{Enter}`);
     await user.type(screen.getByLabelText(t('assignment:form.time')), `${time}{Enter}`);
+  };
+  /** At once, where typing is shown elsewhere: each key draws the whole dialog. */
+  const fillStart = async (date: string, time: string) => {
+    for (const [part, text] of [
+      ['date', date],
+      ['time', time],
+    ] as const) {
+      await user.click(screen.getByLabelText(t(`assignment:form.${part}`)));
+      if (text !== '') await user.paste(text);
+      await user.keyboard('{Enter}');
+    }
   };
   const list = () => within(screen.getByRole('list', { name: t('assignment:schedules.label') }));
   const findList = async () => within(await screen.findByRole('list', { name: t('assignment:schedules.label') }));
@@ -80,7 +91,7 @@ function open(onClose = jest.fn()) {
     // Found texts have ordinary spaces.
     return t(`common:moment.${key}`, { ...values }).replaceAll('\u00a0', ' ');
   };
-  return { ...app, onClose, press, choose, fillStart, list, findList, wordsOf };
+  return { ...app, onClose, press, choose, typeStart, fillStart, list, findList, wordsOf };
 }
 
 it('assigns a funnel with a new start at the chosen offset and closes', async () => {
@@ -89,12 +100,12 @@ it('assigns a funnel with a new start at the chosen offset and closes', async ()
     assignFunnel: () => null,
     createSchedule: ({ body }) => ({ id: 1, ...(body as object) }),
   });
-  const { t, user, press, choose, fillStart, list, wordsOf, onClose } = open();
+  const { t, user, press, choose, typeStart, list, wordsOf, onClose } = open();
 
   expect(await screen.findByRole('dialog', { name: t('assignment:title', { name: 'Sales' }) })).toBeInTheDocument();
   expect(list().getByText(t('assignment:schedules.empty'))).toBeInTheDocument();
   await choose('Spring');
-  await fillStart(farDate, farTime);
+  await typeStart(farDate, farTime);
   expect(screen.getByText(wordsOf(farS))).toBeInTheDocument();
   await chooseOption(user, screen.getByRole('combobox', { name: t('assignment:form.offset') }), /^UTC\+3(?!\d)/);
   expect(screen.getByText(wordsOf(farS - 3 * 3_600))).toBeInTheDocument();

@@ -11,6 +11,7 @@ import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { fakeIndexedDb } from '@test/kit/fakeIndexedDb';
+import { fillIn } from '@test/kit/fillIn';
 import { makeForecastQueue } from '@test/kit/makeForecastQueue';
 import { makeGroup } from '@test/kit/makeGroup';
 import { makeUser } from '@test/kit/makeUser';
@@ -132,7 +133,7 @@ it('inserts a template below what is written, and offers to save the message as 
   fakeApi({ listTemplates: () => [template] });
   const { user, t } = renderApp(<BroadcastForm groups={groups} />);
   expect(await screen.findByRole('button', { name: t('templates:save.action') })).toBeDisabled();
-  await user.type(screen.getByLabelText(t('broadcast:message.label')), 'Hello');
+  await fillIn(user, screen.getByLabelText(t('broadcast:message.label')), 'Hello');
   expect(screen.getByRole('button', { name: t('templates:save.action') })).toBeEnabled();
   await chooseOption(user, screen.getByRole('combobox', { name: t('templates:choice') }), 'Webinar');
   expect(screen.getByLabelText(t('broadcast:message.label'))).toHaveValue('Hello\nfrom a template');
@@ -171,7 +172,7 @@ it('counts for the messenger of the account, and offers a poll only where it has
 it('confirms, sends, shows success and clears the form', async () => {
   const app = open();
   const { user, t, calls } = app;
-  await user.type(text(app), 'Hello *all*');
+  await fillIn(user, text(app), 'Hello *all*');
   await user.click(screen.getByRole('button', { name: t('broadcast:groups.selectAll') }));
   await user.click(submit(app));
   expect(await screen.findByText(t('broadcast:confirm.title', { count: 2 }))).toBeInTheDocument();
@@ -192,7 +193,7 @@ it('confirms, sends, shows success and clears the form', async () => {
 it('keeps everything and shows the text when the server refuses', async () => {
   const app = open(() => ({ status: 409, body: { code: 'GROUP_NOT_WRITABLE', response: 'refused by the server' } }));
   const { user, t } = app;
-  await user.type(text(app), 'Hello');
+  await fillIn(user, text(app), 'Hello');
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
   await user.click(submit(app));
   await confirm(app);
@@ -204,7 +205,7 @@ it('keeps everything and shows the text when the server refuses', async () => {
 it('distinguishes a network failure from a refusal', async () => {
   const app = open(networkFailure);
   const { user, t } = app;
-  await user.type(text(app), 'Hello');
+  await fillIn(user, text(app), 'Hello');
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
   await user.click(submit(app));
   await confirm(app);
@@ -228,13 +229,13 @@ it('repeats a request under the same key until a response, and uses another for 
     await user.click(submit(app));
     await confirm(app);
   }
-  await user.type(text(app), 'Hello');
+  await fillIn(user, text(app), 'Hello');
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
   await sendOnce();
   await screen.findByText(t('broadcast:failures.network'));
   await sendOnce();
   await screen.findByText(t('broadcast:started'));
-  await user.type(text(app), 'Hello');
+  await fillIn(user, text(app), 'Hello');
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
   await sendOnce();
   await waitFor(() => {
@@ -247,7 +248,7 @@ it('repeats a request under the same key until a response, and uses another for 
 
 describe('a draft that was sent before', () => {
   const write = async (app: Opened, words: string) => {
-    await app.user.type(text(app), words);
+    await fillIn(app.user, text(app), words);
     await app.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
   };
   const send = async (app: Opened) => {
@@ -315,7 +316,7 @@ it("searches case-insensitively, the own name before the messenger's", async () 
 
 it('keeps text and selection while another page is shown', async () => {
   const app = open();
-  await app.user.type(text(app), 'Half a thought');
+  await fillIn(app.user, text(app), 'Half a thought');
   await app.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
   const again = reopen(app);
   expect(text(again)).toHaveValue('Half a thought');
@@ -370,7 +371,7 @@ describe('the file of an unfinished broadcast', () => {
     database = fakeIndexedDb();
     const app = open();
     await choose(app);
-    await app.user.type(text(app), 'Half a thought');
+    await fillIn(app.user, text(app), 'Half a thought');
     await app.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
     await waitFor(() => expect(database?.kept.size).toBe(1));
     database.kept.clear();
@@ -410,7 +411,7 @@ describe('the file of an unfinished broadcast', () => {
 
 it('keeps nothing after sending', async () => {
   const app = open();
-  await app.user.type(text(app), 'Hello');
+  await fillIn(app.user, text(app), 'Hello');
   await app.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
   await app.user.click(submit(app));
   await confirm(app);
@@ -463,13 +464,13 @@ it('plans a broadcast for a time, after a question that names it', async () => {
   const onSaved = (list: string) => saved.push(list);
   const app = { ...api, ...renderApp(<BroadcastForm groups={groups} onSaved={onSaved} />) };
   const { user, t, calls } = app;
-  await user.type(text(app), 'Webinar');
+  await fillIn(user, text(app), 'Webinar');
   await user.click(screen.getByRole('button', { name: t('broadcast:groups.selectAll') }));
   await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.once') }));
   const plan = screen.getByRole('button', { name: t('broadcast:planned.submit') });
   await user.click(plan);
   expect(await screen.findAllByText(t('broadcast:when.problems.noTime'))).not.toHaveLength(0);
-  await user.type(await screen.findByLabelText(t('broadcast:when.start')), '01.02.2040 10:30');
+  await fillIn(user, await screen.findByLabelText(t('broadcast:when.start')), '01.02.2040 10:30');
   await user.keyboard('{Escape}');
   await user.click(plan);
   expect(await screen.findByText(t('broadcast:planned.confirm.title', { count: 2 }))).toBeInTheDocument();
@@ -500,11 +501,11 @@ it('asks whether the groups of a selection are fixed or evaluated at that time, 
   const chooseSelection = async () =>
     chooseOption(user, await screen.findByRole('combobox', { name: t('selections:choice.label') }), 'VIP');
   const recalculate = () => screen.queryByRole('radio', { name: t('broadcast:planned.selection.recalculate') });
-  await user.type(screen.getByLabelText(t('broadcast:message.label')), 'Webinar');
+  await fillIn(user, screen.getByLabelText(t('broadcast:message.label')), 'Webinar');
   await chooseSelection();
   expect(recalculate()).not.toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.repeat') }));
-  await user.type(await screen.findByLabelText(t('broadcast:when.time')), '10:00');
+  await fillIn(user, await screen.findByLabelText(t('broadcast:when.time')), '10:00');
   expect(screen.getByRole('radio', { name: t('broadcast:planned.selection.freeze', { count: 2 }) })).toBeChecked();
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
   expect(recalculate()).not.toBeInTheDocument();
@@ -532,7 +533,7 @@ it('saves an incomplete broadcast as a draft, and keeps its time over another pa
   const { user, t, calls } = first;
   await user.type(text(first), 'Idea');
   await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.repeat') }));
-  await user.type(await screen.findByLabelText(t('broadcast:when.time')), '10:00');
+  await fillIn(user, await screen.findByLabelText(t('broadcast:when.time')), '10:00');
   act(() => first.unmount());
   const app = { ...first, ...renderApp(form, { store: first.store }) };
   expect(await screen.findByLabelText(t('broadcast:when.time'))).toHaveValue('10:00');
@@ -607,7 +608,7 @@ it('shows no forecast for a time that is not chosen yet', async () => {
   await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.once') }));
   expect(screen.queryByRole('region', forecast)).not.toBeInTheDocument();
   expect(screen.getByText(t('broadcast:when.forecastLater'))).toBeInTheDocument();
-  await user.type(await screen.findByLabelText(t('broadcast:when.start')), '01.02.2040 10:30');
+  await fillIn(user, await screen.findByLabelText(t('broadcast:when.start')), '01.02.2040 10:30');
   expect(await screen.findByRole('region', forecast)).toBeInTheDocument();
 });
 
@@ -622,7 +623,7 @@ it('takes groups without a value out of a planned broadcast when asked', async (
   await user.click(screen.getByRole('button', { name: t('broadcast:groups.selectAll') }));
   await user.click(await screen.findByRole('button', { name: 'Link' }));
   await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.once') }));
-  await user.type(await screen.findByLabelText(t('broadcast:when.start')), '01.02.2040 10:30');
+  await fillIn(user, await screen.findByLabelText(t('broadcast:when.start')), '01.02.2040 10:30');
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: t('broadcast:planned.submit') }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -641,7 +642,7 @@ it('mentions everyone, which the preview shows, and takes it back', async () => 
   app.answers.listGroupDetails = () => [{ id: 1, membersCount: 12 }];
   await act(() => app.store.dispatch(baseApi.util.invalidateTags(['Variables'])));
   const { user, t } = app;
-  await user.type(text(app), 'Hello');
+  await fillIn(user, text(app), 'Hello');
   const everyone = await screen.findByRole('switch', { name: t('variables:names.everyone') });
   await user.click(everyone);
   expect(text(app)).toHaveValue('{{everyone}}\nHello');

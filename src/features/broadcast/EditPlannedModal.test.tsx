@@ -9,6 +9,7 @@ import { formatMoment } from '@/lib/moment';
 import { typeDateTime } from '@/lib/typedTime';
 import { browserZone, formatShortIn, toField } from '@/ui/zone/zoneTime';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
+import { fillIn } from '@test/kit/fillIn';
 import { makeForecastQueue } from '@test/kit/makeForecastQueue';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
@@ -87,7 +88,7 @@ it('changes only the next one of a repeated broadcast, which goes on afterwards'
   const moment = await screen.findByLabelText(t('broadcast:when.start'));
   expect(moment).toHaveValue(typeDateTime(toField(browserZone(), nextMs)));
   await user.clear(moment);
-  await user.type(moment, typeDateTime(toField(browserZone(), nextMs + HOUR_MS)));
+  await fillIn(user, moment, typeDateTime(toField(browserZone(), nextMs + HOUR_MS)));
   await user.type(screen.getByLabelText(t('broadcast:message.label')), ' tomorrow');
   await save(app);
   await waitFor(() => expect(app.closed).toHaveLength(1));

@@ -590,7 +590,7 @@ describe('the funnel designer', () => {
     expect(await screen.findByText(t('designer:leave.text'))).toBeInTheDocument();
     expect(onClose).not.toHaveBeenCalled();
     await user.click(button(t('designer:leave.confirm')));
-    expect(onClose).toHaveBeenCalled();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     unmount();
     expect(selectDraft(store.getState(), 5)?.nodes).toHaveLength(4);
   });

@@ -9,6 +9,7 @@ import { spanText } from '@/lib/span';
 import { browserZone, formatShortIn } from '@/ui/zone/zoneTime';
 import { chooseOption, chosenOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
+import { fillIn } from '@test/kit/fillIn';
 import { makeForecastQueue } from '@test/kit/makeForecastQueue';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
@@ -202,7 +203,7 @@ describe('a start that failed in some groups', () => {
     const { calls } = fakeApi({ ...reads, startFunnelInGroups: () => answer });
     const onClose = jest.fn();
     const app = renderApp(<LaunchModal funnelId={7} onClose={onClose} />);
-    await app.user.type(screen.getByLabelText(app.t('launch:start.label')), retry.startText);
+    await fillIn(app.user, screen.getByLabelText(app.t('launch:start.label')), retry.startText);
     await app.user.click(await screen.findByRole('checkbox', { name: 'Team' }));
     await app.user.click(screen.getByRole('checkbox', { name: 'Sales' }));
     await app.user.click(screen.getByRole('button', { name: app.t('launch:submit') }));
@@ -455,7 +456,7 @@ describe('the draft of a start', () => {
     await user.click(await screen.findByRole('radio', { name: 'Spring' }));
     await user.click(screen.getByRole('checkbox', { name: 'Team' }));
     await user.click(screen.getByRole('checkbox', { name: 'Sales' }));
-    await user.type(screen.getByLabelText(t('launch:start.label')), startText);
+    await fillIn(user, screen.getByLabelText(t('launch:start.label')), startText);
     expect(screen.queryByText(title(t))).not.toBeInTheDocument();
     unmount();
     const reopen = (presets: LaunchPresets = {}) =>

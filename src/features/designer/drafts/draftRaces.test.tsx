@@ -8,7 +8,7 @@ import type { FunnelGraph, SaveStructure } from '@contract/schemas/shapes';
 import { rootReducer } from '@/app/rootReducer';
 import { makeStore } from '@/app/store';
 
-import { isFullForm, noteFigure } from '@test/kit/effort';
+import { inShort, isFullForm, noteFigure } from '@test/kit/effort';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { createChance, type Chance } from '@test/kit/random';
 
@@ -30,7 +30,7 @@ rootReducer.inject(designerSlice);
 
 jest.setTimeout(600_000);
 
-const ROUNDS = isFullForm ? 200 : 50;
+const ROUNDS = isFullForm ? 200 : inShort(20, 50);
 /** Longer than the autosave delay and the slowest call. */
 const SETTLED_MS = 3_000;
 const FUNNEL_ID = 5;

@@ -3,7 +3,7 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 import { i18n } from '@/lib/i18n';
 import { hoursText } from '@/lib/span';
 import { countFaults, type DrawingFaults } from '@test/kit/drawingFaults';
-import { isFullForm, noteFigure } from '@test/kit/effort';
+import { inShort, isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance, type Chance } from '@test/kit/random';
 import { randomFunnel } from '@test/kit/randomFunnel';
 
@@ -25,7 +25,7 @@ import { findTrees } from './trees';
 /** B19: random funnels are aligned, then nodes are added in every way and deleted, and every drawing is measured. */
 
 const t = i18n.getFixedT(null, 'designer');
-const FUNNELS_COUNT = isFullForm ? 1_000 : 50;
+const FUNNELS_COUNT = isFullForm ? 1_000 : inShort(25, 50);
 const INSERTIONS_COUNT = isFullForm ? 5 : 2;
 const NODES_MAX_COUNT = 60;
 
