@@ -83,9 +83,11 @@ it('shows each delivery with its group, where it came from and its state, and ho
 });
 
 it('says why a message waits or failed', async () => {
-  const failed: JournalEntry = { ...entry, id: 2, status: 'failed', error: 'notAllowed', message: '' };
+  const failed: JournalEntry = { ...entry, id: 2, status: 'failed', error: 'somethingNew', message: '' };
   const { t } = open('/journal', { listJournal: () => ({ entries: [failed], next: null }) });
-  expect(await screen.findByText(t('deliveries:reasons.unknownWithCode', { code: 'notAllowed' }))).toBeInTheDocument();
+  expect(
+    await screen.findByText(t('deliveries:reasons.unknownWithCode', { code: 'somethingNew' })),
+  ).toBeInTheDocument();
   expect(screen.getByText(t('deliveries:file'))).toBeInTheDocument();
 });
 
