@@ -32,7 +32,7 @@ const EMPTY = `
   delete from pg_statistic where starelid >= ${FIRST_OWN_OID};`;
 /** Must not be in a transaction. Ends what a session has set or prepared. */
 const NEW_SESSION = 'discard all';
-/** PGlite fills 128 MB of buffers with zeros at the start; the server has it use 32. */
+/** PGlite fills 128 MB of buffers with zeros at the start; the server has it use 64. */
 const START_PARAMS = ['-c', 'shared_buffers=16MB'];
 
 /** A database that one test file has for itself until it closes it. */
