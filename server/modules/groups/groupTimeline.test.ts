@@ -139,8 +139,9 @@ it('has the one opening that a closing comes to after lost responses, and none o
   expect(await shown()).toEqual([['close'], ['open']]);
   await server.db.update(groups).set({ isClosed: false }).where(eq(groups.id, groupId));
   expect(await shown()).toEqual([['close'], []]);
-  // One by hand is shown until it is done.
-  await addDelivery({ ...act(4, 'open'), createdAt: at(0) });
+  // One by hand is due when it is made, and shown until it is done.
+  const madeAt = at(0);
+  await addDelivery({ ...act(4, 'open'), createdAt: madeAt, dueAt: madeAt });
   expect(await shown()).toEqual([['close'], ['open']]);
   const { entries } = (await callRoute<JournalPage>(server.app, owner, `GET /journal?state=dropped&groupId=${groupId}`))
     .response;
