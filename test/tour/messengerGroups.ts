@@ -1,7 +1,7 @@
 import type { FunnelGraph, Group } from '@contract/schemas/shapes';
 import { DAY_MS } from '@contract/time';
 import { poll, type Client } from '@test/browser/client';
-import { groupCards } from '@test/browser/operator';
+import { chooseOption, groupCards } from '@test/browser/operator';
 import { t } from '@test/browser/texts';
 
 import { buttonIn, dialogOf, groupOf, max, rest, shootAt, shootTroubles, telegram, type Walk } from './standIns';
@@ -118,5 +118,40 @@ export async function tourGroup(walk: Walk, client: Client, address: string): Pr
   await buttonIn(page, 'groups:selection.act').click();
   await rest(page);
   await shoot('telegram-act-on-some');
+  await tourLimits(walk);
   await shootAt(walk, 'telegram-acts', '/journal?tab=actions');
+}
+
+/** What the service would refuse later, where it is typed, and the members that a bot knows. */
+async function tourLimits({ page, server, shoot }: Walk): Promise<void> {
+  const tooLong = 'A word '.repeat(800);
+  const dialog = dialogOf(page);
+  for (const kind of ['rename', 'describe'] as const) {
+    await chooseOption(dialog.getByRole('combobox', { name: t('groupActs:kind') }), t(`groupActs:kinds.${kind}`));
+    await dialog.getByRole('textbox').last().fill(tooLong.slice(0, 300));
+    await buttonIn(dialog, `groupActs:kinds.${kind}`).click();
+    await rest(page);
+    await shoot(`telegram-${kind}-too-long`);
+  }
+  await page.goto(`${server.url}/dashboard`);
+  await groupCards(page)
+    .first()
+    .getByRole('button', { name: t('groups:card.greeting') })
+    .click();
+  await buttonIn(dialog, 'groups:greeting.message.write').click();
+  await dialog.getByLabel(t('groups:greeting.message.label'), { exact: true }).fill(tooLong);
+  await buttonIn(dialog, 'groups:greeting.submit').click();
+  await rest(page);
+  await shoot('telegram-greeting-too-long');
+  await page.reload();
+  await groupCards(page)
+    .first()
+    .getByRole('button', { name: t('groups:card.memberList') })
+    .click();
+  await rest(page);
+  await shoot('telegram-members');
+  await page.goto(`${server.url}/broadcast`);
+  await page.getByLabel(t('broadcast:message.label'), { exact: true }).fill(tooLong);
+  await rest(page);
+  await shoot('telegram-broadcast-too-long');
 }
