@@ -9,6 +9,7 @@ import { funnelVersions } from '../../db/schema';
 /** A saved graph with its compiled messages by node. */
 export interface Version {
   id: number;
+  funnelId: number;
   graph: FunnelGraph;
   plan: ReadonlyMap<string, PlannedMessage>;
   /** Roughly, in characters. */
@@ -36,7 +37,13 @@ export function createVersionCache(): VersionCache {
       const [row] = await db.select().from(funnelVersions).where(eq(funnelVersions.id, versionId));
       if (!row) throw new Error(`Version ${versionId} is gone`);
       const plan = new Map(row.plan.map((message) => [message.nodeId, message]));
-      const version = { id: versionId, graph: row.graph, plan, size: sizeOf(row.graph, row.plan) };
+      const version = {
+        id: versionId,
+        funnelId: row.funnelId,
+        graph: row.graph,
+        plan,
+        size: sizeOf(row.graph, row.plan),
+      };
       versions.set(versionId, version);
       let chars = [...versions.values()].reduce((sum, one) => sum + one.size, 0);
       for (const [id, oldest] of versions) {

@@ -83,50 +83,56 @@ export async function addPast(
   versions: VersionReader,
 ): Promise<void> {
   await db.execute(unsorted);
-  const rows = joinHours(await selectPast(db, scope));
+  const rows = await selectPast(db, scope);
   if (rows.length === 0) return;
+  const past = joinHours(rows);
   const names = new Map((await selectFunnelNames(db, scope.userId)).map(({ id, name }) => [id, name]));
   const texts = await readBroadcasts(db, scope, rows);
 
-  async function describe(row: PastRow): Promise<Subject> {
-    const { funnelId, broadcastId, versionId, orderNum } = row;
+  async function describe({ broadcastId, versionId, orderNum, act, isResend }: PastRow): Promise<Subject> {
     if (broadcastId !== null) return { kind: 'broadcast', id: broadcastId, ...texts.get(broadcastId) };
-    if (row.act !== null) return { kind: 'act', id: null, act: row.act };
-    if (funnelId === null || versionId === null || orderNum === null) return { kind: 'greeting', id: null };
+    if (act !== null) return { kind: 'act', id: null, act };
+    if (versionId === null || orderNum === null) return { kind: 'greeting', id: null };
     const { version } = await versions.read(db, versionId);
     const message = [...version.plan.values()].find((one) => one.orderNum === orderNum);
-    const name = names.get(funnelId) ?? null;
-    return { kind: row.isResend ? 'resend' : 'step', id: funnelId, name, ...describeStep(message) };
+    const { funnelId: id } = version;
+    return { kind: isResend ? 'resend' : 'step', id, name: names.get(id) ?? null, ...describeStep(message) };
   }
 
-  for (const row of rows) {
-    const state = row.isSkipped ? 'skipped' : row.sending > 0 ? 'sending' : 'done';
-    board.add(await describe(row), { ...row, certainty: 'exact', state, source: 'past' });
+  for (const { row, ...totals } of past) {
+    const state = row.isSkipped ? 'skipped' : totals.sending > 0 ? 'sending' : 'done';
+    const groupIds = [row.groupId];
+    board.add(await describe(row), { ...totals, atMs: row.atMs, groupIds, certainty: 'exact', state, source: 'past' });
   }
 }
 
+/** What went out without a gap of an hour. */
+interface Stretch {
+  /** Its first one. */
+  row: PastRow;
+  endMs: number;
+  count: number;
+  failed: number;
+  unconfirmed: number;
+  sending: number;
+}
+
 /** Rows of hours, where the same goes on without a gap of an hour, as one. */
-function joinHours(rows: readonly PastRow[]): PastRow[] {
-  const last = new Map<string, PastRow>();
-  const joined: PastRow[] = [];
+function joinHours(rows: readonly PastRow[]): Stretch[] {
+  const last = new Map<string, Stretch>();
+  const joined: Stretch[] = [];
   for (const row of [...rows].sort((one, other) => one.atMs - other.atMs)) {
-    const key = [
-      row.broadcastId,
-      row.funnelId,
-      row.versionId,
-      row.orderNum,
-      row.isResend,
-      row.act,
-      row.isSkipped,
-    ].join();
-    const before = last.get(key);
-    if (before && row.atMs - before.endMs <= HOUR_MS) {
-      before.endMs = row.endMs;
-      for (const field of ['count', 'failed', 'unconfirmed', 'sending'] as const) before[field] += row[field];
-    } else {
-      last.set(key, { ...row });
-      joined.push(last.get(key) ?? row);
+    const { broadcastId, versionId, orderNum, isResend, act, isSkipped, status, count } = row;
+    const key = [broadcastId, versionId, orderNum, isResend, act, isSkipped].join();
+    let stretch = last.get(key);
+    if (!stretch || row.atMs - stretch.endMs > HOUR_MS) {
+      stretch = { row, endMs: row.endMs, count: 0, failed: 0, unconfirmed: 0, sending: 0 };
+      last.set(key, stretch);
+      joined.push(stretch);
     }
+    stretch.endMs = Math.max(stretch.endMs, row.endMs);
+    stretch.count += count;
+    if (status === 'failed' || status === 'unconfirmed' || status === 'sending') stretch[status] += count;
   }
   return joined;
 }

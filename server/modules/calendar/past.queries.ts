@@ -7,11 +7,9 @@ import type { Queryable } from '../../db/database';
 import { broadcasts, deliveries, funnelRuns, funnels, funnelSchedules } from '../../db/schema';
 import { actOfDelivery, isInScope, listIds, type CalendarScope } from './calendarFilter';
 
-const countOf = (status: string) =>
-  sql<number>`count(*) filter (where ${deliveries.status} = '${sql.raw(status)}')`.mapWith(Number);
 const toMs = (moment: SQL) => sql<number>`extract(epoch from ${moment}) * 1000`.mapWith(Number);
 
-/** Messages of one broadcast or step, greetings, or acts of one kind, within one hour. */
+/** Messages of one broadcast or step, greetings, or acts of one kind, with one state, within one hour. */
 export type PastRow = Awaited<ReturnType<typeof selectByHour>>[number];
 
 type Scope = CalendarScope & { accountId: number };
@@ -46,11 +44,8 @@ const totalsOf = (moment: SQL) => ({
   atMs: toMs(sql`min(${moment})`),
   endMs: toMs(sql`max(${moment})`),
   count: sql<number>`count(*)`.mapWith(Number),
-  failed: countOf('failed'),
-  unconfirmed: countOf('unconfirmed'),
-  sending: countOf('sending'),
   // A list of all would have to be sorted.
-  groupIds: sql<number[]>`array[min(${deliveries.groupId})]`,
+  groupId: sql<number>`min(${deliveries.groupId})`.mapWith(Number),
 });
 
 interface Counted {
@@ -65,14 +60,13 @@ interface Counted {
 
 function selectByHour(db: Queryable, scope: Scope, { moment, which, run, act, isSkipped = false }: Counted) {
   const runs = runOfMessage(db, run);
-  const { accountId, groupId, broadcastId, resendRunId, orderNum } = deliveries;
-  const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
+  const { accountId, groupId, broadcastId, resendRunId, orderNum, status } = deliveries;
+  // Messages of runs and broadcasts are neither resends nor acts.
+  const isResend = act === null ? noResend : sql<boolean>`${isNotNull(resendRunId)}`;
   const { funnelId, versionId } = runs;
-  // A version has one funnel.
-  const ofFunnel: SQL<number | null> = sql`min(${funnelId})`.mapWith(Number);
   return db
     .select({
-      ...{ broadcastId, funnelId: ofFunnel, versionId, orderNum, isResend, act: act ?? noAct },
+      ...{ broadcastId, versionId, orderNum, status, isResend, act: act ?? noAct },
       isSkipped: sql<boolean>`${sql.raw(String(isSkipped))}`,
       ...totalsOf(sql`${moment}`),
     })
@@ -92,13 +86,14 @@ function selectByHour(db: Queryable, scope: Scope, { moment, which, run, act, is
       sql`date_bin('1 hour', ${moment}, 'epoch')`,
       broadcastId,
       versionId,
-      isResend,
       orderNum,
-      ...(act === null ? [] : [act]),
+      status,
+      ...(act === null ? [] : [act, isResend]),
     );
 }
 
 const noAct: typeof actOfDelivery = sql`null::text`;
+const noResend = sql<boolean>`false`;
 
 const { id: runId, funnelId: funnelOfRun, versionId: versionOfRun } = funnelRuns;
 

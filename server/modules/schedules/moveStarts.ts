@@ -21,13 +21,14 @@ const PARKED = sql`timestamptz '9000-01-01' + ${funnelSchedules.id} * interval '
  * Moves starts that wait to other moments, all of them at once. A start that fires meanwhile is never moved: its row is locked by
  * whoever comes first, and the other one sees the result. The last move of an id counts.
  * @param nowMs the moment of the transaction
+ * @param leavesSeries whether each becomes a start of its own
  * @returns why some were not moved, by id
  */
 export async function moveStarts(
   tx: Transaction,
   userId: number,
   moves: readonly Move[],
-  nowMs: number,
+  { nowMs, leavesSeries = false }: { nowMs: number; leavesSeries?: boolean },
 ): Promise<Map<number, ErrorCode>> {
   const wanted = new Map(moves.map((move) => [move.id, move]));
   const rows = await lockStarts(tx, userId, [...wanted.keys()]);
@@ -46,7 +47,7 @@ export async function moveStarts(
   await write(
     tx,
     moving.map(({ id }) => ({ id, ms: wanted.get(id)?.startsAtMs ?? 0 })),
-    moving.some((row) => held.has(placeOf(row))),
+    { isExchange: moving.some((row) => held.has(placeOf(row))), leavesSeries },
   );
   return refusals;
 }
@@ -124,13 +125,13 @@ function dropDuplicates(
 async function write(
   tx: Transaction,
   moves: readonly { id: number; ms: number }[],
-  isExchange: boolean,
+  { isExchange, leavesSeries }: { isExchange: boolean; leavesSeries: boolean },
 ): Promise<void> {
   if (moves.length === 0) return;
   const ids = moves.map(({ id }) => id);
   if (isExchange) await tx.update(funnelSchedules).set({ startAt: PARKED }).where(isAnyOf(funnelSchedules.id, ids));
   const wanted = sql`json_to_recordset(${JSON.stringify(moves)}::json) as wanted(id int, ms float8)`;
   await tx.execute(sql`
-    update ${funnelSchedules} set start_at = to_timestamp(wanted.ms / 1000) from ${wanted}
+    update ${funnelSchedules} set start_at = to_timestamp(wanted.ms / 1000)${leavesSeries ? sql`, series_id = null, series_for = null` : sql``} from ${wanted}
     where ${funnelSchedules}.id = wanted.id and ${eq(funnelSchedules.state, 'waiting')}`);
 }

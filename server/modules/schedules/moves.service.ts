@@ -25,7 +25,7 @@ export function createMovesService({ db, clock, engine, publish }: Pick<Deps, 'd
     /** @throws AppError SCHEDULE_NOT_FOUND, SCHEDULE_STARTED, SCHEDULE_CHANGED, SCHEDULE_DUPLICATE, START_IN_THE_PAST */
     async moveOne(userId: number, move: Move, storeResponse: StoreResponse): Promise<Stored<FunnelSchedule>> {
       const moved = await db.transaction(async (tx) => {
-        const refusal = (await moveStarts(tx, userId, [move], await momentOf(tx))).get(move.id);
+        const refusal = (await moveStarts(tx, userId, [move], { nowMs: await momentOf(tx) })).get(move.id);
         if (refusal) throw new AppError(refusal);
         const schedule = await findOwnSchedule(tx, userId, move.id);
         if (!schedule) throw new AppError('SCHEDULE_NOT_FOUND');
@@ -42,7 +42,7 @@ export function createMovesService({ db, clock, engine, publish }: Pick<Deps, 'd
       storeResponse: StoreResponse,
     ): Promise<Stored<SchedulesMoved>> {
       const moved = await db.transaction(async (tx) => {
-        const refusals = await moveStarts(tx, userId, moves, await momentOf(tx));
+        const refusals = await moveStarts(tx, userId, moves, { nowMs: await momentOf(tx) });
         return storeResponse(tx, {
           doneCount: new Set(moves.map(({ id }) => id)).size - refusals.size,
           failures: [...refusals].map(([id, code]) => ({ id, code, text: translateError(code) })),

@@ -17,6 +17,7 @@ import {
 } from '../../engine/runs/seriesStarts';
 import { AppError } from '../../errors';
 import { sqlNow, type Clock } from '../../gateways/clock';
+import { moveStarts } from './moveStarts';
 
 /** What its owner decides of a series. */
 export type SeriesPlan = Pick<SeriesRow, 'groupIds' | 'selectionId' | 'repeat' | 'runsAlongside'>;
@@ -105,4 +106,21 @@ export async function replan(
       changedAt: sqlNow(clock),
     })
     .where(eq(funnelSeries.id, id));
+}
+
+/** Moves the starts of the next occurrence; those that were moved or stopped by themselves stay so. @throws AppError START_IN_THE_PAST, SCHEDULE_DUPLICATE */
+export async function moveNext(
+  userId: number,
+  { tx, series, nowMs }: Locked,
+  now: Occurrence,
+  { toMs, leavesSeries }: { toMs: number; leavesSeries: boolean },
+): Promise<void> {
+  if (toMs <= nowMs) throw new AppError('START_IN_THE_PAST');
+  const rows = await tx
+    .select({ id: funnelSchedules.id })
+    .from(funnelSchedules)
+    .where(and(waitsFor(series.id, series.nextFor), eq(funnelSchedules.startAt, new Date(now.atMs))));
+  const moves = rows.map(({ id }) => ({ id, startsAtMs: toMs }));
+  const [refusal] = (await moveStarts(tx, userId, moves, { nowMs, leavesSeries })).values();
+  if (refusal) throw new AppError(refusal);
 }

@@ -1,4 +1,4 @@
-import { and, eq, not } from 'drizzle-orm';
+import { eq, not } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import { nextRepeat, shiftRepeat } from '@contract/planner/repeats';
@@ -24,10 +24,10 @@ import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import type { FunnelsService } from '../funnels/funnels.service';
-import { moveStarts } from './moveStarts';
 import {
   findOccurrence,
   findReplacing,
+  moveNext,
   readPlan,
   replan,
   requireFollowing,
@@ -86,24 +86,12 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
     return row.id;
   }
 
-  /** Moves the starts of the next occurrence; those that were moved or stopped by themselves stay so. */
-  async function moveNext(userId: number, { tx, series, nowMs }: Locked, now: Occurrence, toMs: number): Promise<void> {
-    if (toMs <= nowMs) throw new AppError('START_IN_THE_PAST');
-    const rows = await tx
-      .select({ id: funnelSchedules.id })
-      .from(funnelSchedules)
-      .where(and(waitsFor(series.id, series.nextFor), eq(funnelSchedules.startAt, new Date(now.atMs))));
-    const moves = rows.map(({ id }) => ({ id, startsAtMs: toMs }));
-    const [refusal] = (await moveStarts(tx, userId, moves, nowMs)).values();
-    if (refusal) throw new AppError(refusal);
-  }
-
   /** Moves the next occurrence alone, which stays before the one after it. */
   async function moveOne(userId: number, locked: Locked, now: Occurrence, toMs: number): Promise<void> {
     const { tx, series } = locked;
     const followingMs = nextRepeat(series.repeat, now.forMs);
     if (followingMs !== null && toMs >= followingMs) throw new AppError('SERIES_MOVE_TOO_FAR');
-    await moveNext(userId, locked, now, toMs);
+    await moveNext(userId, locked, now, { toMs, leavesSeries: false });
     await tx
       .update(funnelSeries)
       .set({ nextAt: new Date(toMs), revision: series.revision + 1, changedAt: sqlNow(clock) })
@@ -205,7 +193,8 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
         const present = new Set(waiting.map(({ groupId }) => groupId));
         const added = groupIds.filter((groupId) => !present.has(groupId));
         await writeStarts(tx, series, added, next);
-        await moveNext(userId, locked, next, startsAtMs);
+        await moveNext(userId, locked, next, { toMs: startsAtMs, leavesSeries: true });
+        // Those that had been moved by themselves.
         await tx.update(funnelSchedules).set({ seriesId: null, seriesFor: null }).where(waitsFor(id, series.nextFor));
         // None waits for it any more.
         const before = { ...series, nextFor: null };
