@@ -53,7 +53,7 @@ export const broadcasts = pgTable(
     finishedAt: timestampTz(),
   },
   (table) => [
-    index('broadcasts_user_ix').on(table.userId),
+    index('broadcasts_user_ix').on(table.userId, table.id),
     index('broadcasts_finished_ix')
       .on(table.finishedAt)
       .where(sql`${table.finishedAt} is not null`),

@@ -102,5 +102,5 @@ export const webhookAttempts = pgTable(
     failure: text().$type<WebhookFailure>(),
     durationMs: integer().notNull(),
   },
-  (table) => [index('webhook_attempts_event_ix').on(table.eventId)],
+  (table) => [index('webhook_attempts_event_ix').on(table.eventId, table.id)],
 );

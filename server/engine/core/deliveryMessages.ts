@@ -18,6 +18,7 @@ export async function selectDeliveryMessages(db: Queryable, { which, order, maxC
   const { id, groupId, runId, resendRunId, orderNum, broadcastId, actId, targetId, status, payload } = deliveries;
   const ofRun = sql<number | null>`coalesce(${runId}, ${resendRunId})`.mapWith((value): number | null => Number(value));
   const { lastError, dueAt, claimedAt, sentAt } = deliveries;
+  const funnel = funnelOfRun(db, ofRun);
   const rows = await db
     .select({
       delivery: {
@@ -25,11 +26,10 @@ export async function selectDeliveryMessages(db: Queryable, { which, order, maxC
         ...{ lastError, dueAt, claimedAt, sentAt },
       },
       run: { id: ofRun, orderNum },
-      funnel: { id: funnels.id, name: funnels.name },
+      funnel: { id: funnel.id, name: funnel.name },
     })
     .from(deliveries)
-    .leftJoin(funnelRuns, eq(funnelRuns.id, ofRun))
-    .leftJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+    .leftJoinLateral(funnel, sql`true`)
     .where(which)
     .orderBy(...order)
     .limit(maxCount);
@@ -37,15 +37,25 @@ export async function selectDeliveryMessages(db: Queryable, { which, order, maxC
     db,
     rows.map(({ delivery }) => delivery.id),
   );
-  return rows.map(({ delivery, run: { id: ofRunId, orderNum: order }, funnel }) => ({
+  return rows.map(({ delivery, run: { id: ofRunId, orderNum: order }, funnel: its }) => ({
     groupId: delivery.groupId,
     run: ofRunId === null || order === null ? null : { id: ofRunId, orderNum: order },
     claimedMs: delivery.claimedAt?.getTime() ?? null,
     dueMs: delivery.dueAt.getTime(),
-    ...toMessage(delivery, funnel),
+    ...toMessage(delivery, its),
     ...(changes.has(delivery.id) && { changes: changes.get(delivery.id) }),
   }));
 }
+
+/** The funnel of a run, found by each message: a join would read the runs of all owners. */
+const funnelOfRun = (db: Queryable, runId: SQL) =>
+  db
+    .select({ id: funnels.id, name: funnels.name })
+    .from(funnelRuns)
+    .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+    .where(eq(funnelRuns.id, runId))
+    .limit(1)
+    .as('funnel');
 
 /** What was done to messages since they were sent, by the message, the oldest first. */
 export async function selectChanges(

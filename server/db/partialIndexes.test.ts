@@ -1,7 +1,7 @@
 import { eq, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgDialect, PgTable, type PgColumn } from 'drizzle-orm/pg-core';
 
-import * as schema from '../schema';
+import * as schema from './schema';
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 const tables = Object.values(schema).flatMap((one): PgTable[] => (is(one, PgTable) ? [one] : []));
