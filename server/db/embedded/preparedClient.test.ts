@@ -144,6 +144,16 @@ it('replans when a table has grown', async () => {
   expect(await explain(text)).not.toContain('Seq Scan');
 });
 
+it('plans nothing anew for changes that are few among all that were made', async () => {
+  await quick.query('insert into things (id) select generate_series(1, 10000)');
+  const changeSome = 'update things set big = $1 where id <= 50';
+  await askOften(changeSome, [1]);
+  const sent = jest.spyOn(client, 'execProtocolStream');
+  await askOften(changeSome, [2]);
+  expect(sent.mock.calls.map(([message]) => Buffer.from(message).toString()).join()).not.toContain('discard plans');
+  sent.mockRestore();
+});
+
 it('plans a statement for its values each time where that is faster than the kept plan', async () => {
   // Evaluated once while it is planned for a value, and for each row by a plan for any value, which looks as cheap.
   await client.exec(`create or replace function same(value int) returns int immutable cost 0.0001 language plpgsql as

@@ -38,9 +38,12 @@ const STATEMENTS_MAX_COUNT = 300;
 const TEXT_MAX_CHARS = 8_000;
 /** Has to be the first query of its transaction: discarding old plans before it would be one. */
 const ISOLATION = /^set transaction/i;
-const PLANS_MAX_AGE_MS = 10_000;
-/** After a change of this size, plans may be those of much smaller tables. */
+/** After so many changed rows, plans may be those of much smaller tables. */
 const MANY_ROWS_COUNT = 100;
+/** They are, if it is such a share of all rows that were ever changed; */
+const MANY_ROWS_SHARE = 0.1;
+/** else one small table may have grown. Every statement is planned anew then, and every foreign key: tens of milliseconds. */
+const PLANS_MAX_AGE_MS = 10_000;
 /** A statement that takes so long may be faster by a plan for its values, which costs one to six milliseconds each time. */
 const SLOW_MS = 10;
 /** A hundred ids. */
@@ -53,15 +56,17 @@ const NEWEST_SHARE = 0.2;
 const STALE_CODES = ['0A000', '26000'];
 
 /**
- * Keeps repeated statements prepared: parsing and planning is most of the cost of a small query. Plans are discarded
- * every ten seconds and after large changes, because the embedded database has no autovacuum to invalidate them.
+ * Keeps repeated statements prepared: parsing and planning is most of the cost of a small query. Plans are discarded as tables
+ * change, because the embedded database has no autovacuum to invalidate them.
  */
 export function createPreparedStatements(client: PGlite) {
   /** Least recently used first; null: seen once. */
   const known = new Map<string, Statement | null>();
   const ourName = `kept_${randomUUID()}`;
   let madeCount = 0;
-  let plannedAtMs = 0;
+  let plannedAtMs = performance.now();
+  let changedCount = 0;
+  let changedSinceCount = 0;
 
   const send = (...parts: Uint8Array[]): Promise<ProtocolMessage[]> =>
     client.execProtocolStream(Buffer.concat([...parts, serialize.sync()]), { syncToFs: false });
@@ -107,9 +112,12 @@ export function createPreparedStatements(client: PGlite) {
   }
 
   async function discardOldPlans(): Promise<void> {
-    if (performance.now() - plannedAtMs < PLANS_MAX_AGE_MS) return;
+    if (changedSinceCount < MANY_ROWS_COUNT) return;
+    const isOld = performance.now() - plannedAtMs >= PLANS_MAX_AGE_MS;
+    if (!isOld && changedSinceCount < MANY_ROWS_SHARE * changedCount) return;
     await send(serialize.query('discard plans'));
     plannedAtMs = performance.now();
+    changedSinceCount = 0;
   }
 
   return {
@@ -131,7 +139,8 @@ export function createPreparedStatements(client: PGlite) {
 
     /** Must be called with every result. */
     recordChanges({ affectedRows = 0 }: Results): void {
-      if (affectedRows >= MANY_ROWS_COUNT) plannedAtMs = -PLANS_MAX_AGE_MS;
+      changedCount += affectedRows;
+      changedSinceCount += affectedRows;
     },
 
     /** Drops a statement that no longer fits the tables; returns whether that was the cause. */
