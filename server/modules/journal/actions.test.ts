@@ -9,7 +9,15 @@ import type { JournalAction, JournalActions, JournalPage } from '@contract/schem
 import { DAY_MS, HOUR_MS, toSeconds } from '@contract/time';
 import english from '@locales/en/audit.json';
 import { auditCommand } from '@server/accounts/auditCommand';
-import { broadcasts, deliveries, funnelSchedules, groups, messengerAccounts } from '@server/db/schema';
+import {
+  broadcasts,
+  deliveries,
+  funnelSchedules,
+  groupPairs,
+  groups,
+  messengerAccounts,
+  tags,
+} from '@server/db/schema';
 import { auditSnapshots } from '@server/http/auditSnapshots';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
@@ -154,6 +162,29 @@ describe('of an act on many groups', () => {
       { name: english.values.custom_name, before: null, after: 'First', groupNames: ['North'] },
       { name: english.values.custom_name, before: null, after: 'Second', groupNames: ['South'] },
     ]);
+  });
+
+  it('has the tags of each group, and the group that it is paired with', async () => {
+    const made = await server.db
+      .insert(tags)
+      .values(
+        ['None', 'VIP', 'Late'].map((name) => ({ userId: owner.userId, name, nameKey: name, color: 'gray' as const })),
+      )
+      .returning({ id: tags.id });
+    const tagIds = made.slice(1).map(({ id }) => id);
+    await call(`PUT /groups/${ids.North}/tags`, { tagIds });
+    const change = { name: english.values.tags, before: null, after: 'Late, VIP' };
+    expect((await readLast(owner)).changes).toEqual([change]);
+    const [vip = 0] = tagIds;
+    await call(`POST /tags/${vip}/groups`, { action: 'add', groupIds: [ids.North, ids.East] });
+    const ofEast = { ...change, after: 'VIP', groupNames: ['East'] };
+    expect((await readLast(owner, 2)).changes).toContainEqual(ofEast);
+
+    await server.db.insert(groupPairs).values({ groupId: ids.North, pairedId: ids.South });
+    const { North, South } = ids;
+    const ofGroup = (id: number) => auditSnapshots.group(server.db, owner.userId, id);
+    expect(await ofGroup(North)).toMatchObject({ tags: 'Late, VIP', paired_with: 'South' });
+    expect(await ofGroup(South)).toMatchObject({ tags: null, paired_with: null });
   });
 
   it('names the groups of messages that are corrected, or deleted where that is too late', async () => {
