@@ -81,3 +81,29 @@ it('vacuums nothing that has not changed, and a table after its first change sin
   await vacuumAll();
   expect(await vacuumed()).toBe(before + 1);
 });
+
+it('reads the statistics of a table anew once a tenth of its rows have changed, not after its first change', async () => {
+  const analyzed = async () => {
+    const { rows } = await client.query<{ count: number }>(
+      `select analyze_count::int as count from pg_stat_user_tables where relname = 'support_messages'`,
+    );
+    return rows[0]?.count;
+  };
+  const insert = (count: number) =>
+    client.exec(
+      `insert into support_messages (user_id, direction, message) select 1, 'out', 'a' from generate_series(1, ${count})`,
+    );
+  await insert(1_000);
+  await vacuumAll();
+  expect(await analyzed()).toBe(1);
+  await insert(100);
+  await vacuumAll();
+  expect(await analyzed()).toBe(1);
+  await insert(100);
+  await vacuumAll();
+  expect(await analyzed()).toBe(2);
+  await client.exec('analyze; select pg_stat_reset()');
+  await insert(1);
+  await vacuumAll();
+  expect(await analyzed()).toBe(0);
+});
