@@ -24,12 +24,18 @@ export interface SqlQuery {
   options: QueryOptions;
 }
 
-/** A protocol message of the database; `name` decides which fields are set. */
+/** A protocol message of the database other than a row; `name` decides which fields are set. */
 interface ProtocolMessage {
   name: string;
   dataTypeIDs?: number[];
   fields?: unknown[];
   text?: string;
+}
+
+/** What the database answers. */
+interface Answer {
+  messages: ProtocolMessage[];
+  rows: (string | null)[][];
 }
 
 const { serialize } = protocol;
@@ -68,8 +74,13 @@ export function createPreparedStatements(client: PGlite) {
   let changedCount = 0;
   let changedSinceCount = 0;
 
-  const send = (...parts: Uint8Array[]): Promise<ProtocolMessage[]> =>
-    client.execProtocolStream(Buffer.concat([...parts, serialize.sync()]), { syncToFs: false });
+  /** @throws DatabaseError */
+  async function send(...parts: Uint8Array[]): Promise<Answer> {
+    const chunks: Uint8Array[] = [];
+    const onRawData = (chunk: Uint8Array) => void chunks.push(chunk.slice());
+    await client.execProtocolRawStream(Buffer.concat([...parts, serialize.sync()]), { syncToFs: false, onRawData });
+    return readAnswer(Buffer.concat(chunks));
+  }
 
   /** Whether this text has been seen before, and is worth preparing. */
   function isKnown({ text }: SqlQuery): boolean {
@@ -83,7 +94,7 @@ export function createPreparedStatements(client: PGlite) {
   async function prepare({ text, options }: SqlQuery): Promise<Statement> {
     madeCount += 1;
     const name = `${ourName}_${madeCount}`;
-    const messages = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
+    const { messages } = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
     const types = { paramTypes: readParamTypes(messages), fields: readFields(client, messages, options) };
     const taken = { short: newTaken(), long: newTaken() };
     const statement = { name, ...types, taken };
@@ -131,10 +142,10 @@ export function createPreparedStatements(client: PGlite) {
       const taken = statement.taken[values.some((value) => (value?.length ?? 0) > LONG_CHARS) ? 'long' : 'short'];
       const way = chooseWay(taken);
       const startedMs = performance.now();
-      const messages = await (way === 'kept' ? runKept(statement, values) : runPlanned(sqlQuery, values));
+      const answer = await (way === 'kept' ? runKept(statement, values) : runPlanned(sqlQuery, values));
       measure(taken, way, performance.now() - startedMs);
-      const fields = way === 'kept' ? statement.fields : readFields(client, messages, sqlQuery.options);
-      return readResults(messages, fields, sqlQuery.options.rowMode === 'array');
+      const fields = way === 'kept' ? statement.fields : readFields(client, answer.messages, sqlQuery.options);
+      return readResults(answer, fields, sqlQuery.options.rowMode === 'array');
     },
 
     /** Must be called with every result. */
@@ -185,17 +196,55 @@ function readFields(client: PGlite, messages: ProtocolMessage[], { parsers = {} 
   });
 }
 
-function readResults(messages: ProtocolMessage[], fields: Statement['fields'], asArrays: boolean): Results {
-  const rows: unknown[] = [];
+function readResults({ messages, rows }: Answer, fields: Statement['fields'], asArrays: boolean): Results {
   let affectedRows = 0;
-  for (const { name, fields: raw = [], text = '' } of messages) {
-    if (name === 'dataRow') {
-      const values = (raw as (string | null)[]).map((value, at) => (value === null ? null : fields[at]?.parse(value)));
-      rows.push(asArrays ? values : Object.fromEntries(values.map((value, at) => [fields[at]?.name, value])));
-    } else if (name === 'commandComplete') {
-      const [command = '', ...counts] = text.split(' ');
-      if (['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)) affectedRows = Number(counts.at(-1));
-    }
+  for (const { name, text = '' } of messages) {
+    if (name !== 'commandComplete') continue;
+    const [command = '', ...counts] = text.split(' ');
+    if (['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)) affectedRows = Number(counts.at(-1));
   }
-  return { rows: rows as Results['rows'], fields, affectedRows };
+  const read = rows.map((raw) => {
+    const values = raw.map((value, at) => (value === null ? null : fields[at]?.parse(value)));
+    return asArrays ? values : Object.fromEntries(values.map((value, at) => [fields[at]?.name, value]));
+  });
+  return { rows: read as Results['rows'], fields, affectedRows };
+}
+
+const DATA_ROW = 'D'.charCodeAt(0);
+const TYPE_BYTES = 1;
+const LENGTH_BYTES = 4;
+const COUNT_BYTES = 2;
+
+/** Reads rows, of which there may be thousands, without a copy of each value; the others by PGlite's parser. @throws DatabaseError */
+function readAnswer(answer: Buffer): Answer {
+  const rows: (string | null)[][] = [];
+  const others: Buffer[] = [];
+  for (let at = 0; at < answer.length;) {
+    const end = at + TYPE_BYTES + answer.readInt32BE(at + TYPE_BYTES);
+    if (answer[at] === DATA_ROW) rows.push(readRow(answer, at + TYPE_BYTES + LENGTH_BYTES));
+    else others.push(answer.subarray(at, end));
+    at = end;
+  }
+  return { messages: parseMessages(Buffer.concat(others)), rows };
+}
+
+function readRow(answer: Buffer, start: number): (string | null)[] {
+  const row: (string | null)[] = [];
+  let at = start + COUNT_BYTES;
+  for (let left = answer.readInt16BE(start); left > 0; left -= 1) {
+    const length = answer.readInt32BE(at);
+    at += LENGTH_BYTES;
+    row.push(length < 0 ? null : answer.toString('utf8', at, at + length));
+    at += Math.max(0, length);
+  }
+  return row;
+}
+
+function parseMessages(bytes: Buffer): ProtocolMessage[] {
+  const messages: ProtocolMessage[] = [];
+  new protocol.Parser().parse(bytes, (message) => {
+    if (message instanceof protocol.messages.DatabaseError && message.name === 'error') throw message;
+    messages.push(message);
+  });
+  return messages;
 }
