@@ -97,4 +97,4 @@ itWithPostgres('so are those of a database server', async () => {
   await pool.end();
   await server.stop();
   expect(rows).toEqual(expected);
-});
+}, 60_000);

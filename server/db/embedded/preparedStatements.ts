@@ -203,7 +203,7 @@ function readResults({ messages, rows }: Answer, fields: Statement['fields'], as
     const [command = '', ...counts] = text.split(' ');
     if (['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)) affectedRows = Number(counts.at(-1));
   }
-  const read = rows.map((raw) => {
+  const read = rows.map((raw): unknown => {
     const values = raw.map((value, at) => (value === null ? null : fields[at]?.parse(value)));
     return asArrays ? values : Object.fromEntries(values.map((value, at) => [fields[at]?.name, value]));
   });
