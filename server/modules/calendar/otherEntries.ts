@@ -99,15 +99,22 @@ export async function addPast(
     return { kind: isResend ? 'resend' : 'step', id, name: names.get(id) ?? null, ...describeStep(message) };
   }
 
-  for (const { row, ...totals } of past) {
+  const subjects = new Map<string, Subject>();
+  for (const { what, row, ...totals } of past) {
     const state = row.isSkipped ? 'skipped' : totals.sending > 0 ? 'sending' : 'done';
-    const groupIds = [row.groupId];
-    board.add(await describe(row), { ...totals, atMs: row.atMs, groupIds, certainty: 'exact', state, source: 'past' });
+    const subject = subjects.get(what) ?? (await describe(row));
+    subjects.set(what, subject);
+    board.add(subject, {
+      ...{ atMs: row.atMs, groupIds: [row.groupId], certainty: 'exact', state, source: 'past' },
+      ...totals,
+    });
   }
 }
 
 /** What went out without a gap of an hour. */
 interface Stretch {
+  /** The same for all that are of one subject. */
+  what: string;
   /** Its first one. */
   row: PastRow;
   endMs: number;
@@ -123,10 +130,11 @@ function joinHours(rows: readonly PastRow[]): Stretch[] {
   const joined: Stretch[] = [];
   for (const row of [...rows].sort((one, other) => one.atMs - other.atMs)) {
     const { broadcastId, versionId, orderNum, isResend, act, isSkipped, status, count } = row;
-    const key = [broadcastId, versionId, orderNum, isResend, act, isSkipped].join();
+    const what = [broadcastId, versionId, orderNum, isResend, act].join();
+    const key = `${what},${isSkipped}`;
     let stretch = last.get(key);
     if (!stretch || row.atMs - stretch.endMs > HOUR_MS) {
-      stretch = { row, endMs: row.endMs, count: 0, failed: 0, unconfirmed: 0, sending: 0 };
+      stretch = { what, row, endMs: row.endMs, count: 0, failed: 0, unconfirmed: 0, sending: 0 };
       last.set(key, stretch);
       joined.push(stretch);
     }
