@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { protocol, type PGlite, type QueryOptions, type Results } from '@electric-sql/pglite';
 
+import { readAnswer, type Answer, type ProtocolMessage } from './readAnswer';
+
 /** A statement that is parsed once and rarely planned. */
 interface Statement {
   name: string;
@@ -22,20 +24,6 @@ export interface SqlQuery {
   text: string;
   params: readonly unknown[];
   options: QueryOptions;
-}
-
-/** A protocol message of the database other than a row; `name` decides which fields are set. */
-interface ProtocolMessage {
-  name: string;
-  dataTypeIDs?: number[];
-  fields?: unknown[];
-  text?: string;
-}
-
-/** What the database answers. */
-interface Answer {
-  messages: ProtocolMessage[];
-  rows: (string | null)[][];
 }
 
 const { serialize } = protocol;
@@ -208,43 +196,4 @@ function readResults({ messages, rows }: Answer, fields: Statement['fields'], as
     return asArrays ? values : Object.fromEntries(values.map((value, at) => [fields[at]?.name, value]));
   });
   return { rows: read as Results['rows'], fields, affectedRows };
-}
-
-const DATA_ROW = 'D'.charCodeAt(0);
-const TYPE_BYTES = 1;
-const LENGTH_BYTES = 4;
-const COUNT_BYTES = 2;
-
-/** Reads rows, of which there may be thousands, without a copy of each value; the others by PGlite's parser. @throws DatabaseError */
-function readAnswer(answer: Buffer): Answer {
-  const rows: (string | null)[][] = [];
-  const others: Buffer[] = [];
-  for (let at = 0; at < answer.length;) {
-    const end = at + TYPE_BYTES + answer.readInt32BE(at + TYPE_BYTES);
-    if (answer[at] === DATA_ROW) rows.push(readRow(answer, at + TYPE_BYTES + LENGTH_BYTES));
-    else others.push(answer.subarray(at, end));
-    at = end;
-  }
-  return { messages: parseMessages(Buffer.concat(others)), rows };
-}
-
-function readRow(answer: Buffer, start: number): (string | null)[] {
-  const row: (string | null)[] = [];
-  let at = start + COUNT_BYTES;
-  for (let left = answer.readInt16BE(start); left > 0; left -= 1) {
-    const length = answer.readInt32BE(at);
-    at += LENGTH_BYTES;
-    row.push(length < 0 ? null : answer.toString('utf8', at, at + length));
-    at += Math.max(0, length);
-  }
-  return row;
-}
-
-function parseMessages(bytes: Buffer): ProtocolMessage[] {
-  const messages: ProtocolMessage[] = [];
-  new protocol.Parser().parse(bytes, (message) => {
-    if (message instanceof protocol.messages.DatabaseError && message.name === 'error') throw message;
-    messages.push(message);
-  });
-  return messages;
 }
