@@ -1,14 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import botTexts from '@locales/ru/bots.json';
 import { useLocation } from 'react-router-dom';
 
 import { funnelCalls } from '@/api/funnelsApi';
 import { listGroups } from '@/api/groupsApi';
 import { TOKEN_KEY, tokenStorage } from '@/api/tokenStorage';
 import { checkSession } from '@/features/session/checkSession';
-import { selectSessionStatus } from '@/features/session/sessionSlice';
 import { watchOtherTabs } from '@/features/session/watchOtherTabs';
-import { i18n, nameMessenger } from '@/lib/i18n';
 import { fakeApi, networkFailure } from '@test/kit/fakeApi';
 import { makeUser } from '@test/kit/makeUser';
 import { renderApp } from '@test/kit/renderApp';
@@ -98,21 +95,6 @@ it('shows that the session is checked, and then the page', async () => {
   expect(screen.getByText(t('session:check.running'))).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: t('notFound.toDashboard') })).toBeInTheDocument();
   expect(await screen.findByText(t('layout:demo.label'))).toBeInTheDocument();
-});
-
-it('speaks to an account of a bot as to a bot from the first screen on', async () => {
-  tokenStorage.save('one', owner);
-  fakeApi({ checkAuth: whoIs({ ...owner, account: { id: 1, name: null, isFirst: true, messenger: 'max' } }) });
-  const store = makeStore();
-  const said: string[] = [];
-  store.subscribe(() => {
-    if (selectSessionStatus(store.getState()) === 'authenticated')
-      queueMicrotask(() => said.push(i18n.t('groups:details.ownAdmin')));
-  });
-  await checkSession(store.dispatch);
-  await Promise.resolve();
-  expect(said[0]).toBe(botTexts.groups.details.ownAdmin);
-  nameMessenger();
 });
 
 it('leads the signed-in away from the sign-in page', async () => {
