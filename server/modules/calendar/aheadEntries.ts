@@ -94,7 +94,7 @@ async function addStarts(parts: Parts, budget: Budget): Promise<void> {
   const { db, scope, versions } = parts;
   for (const row of await selectStarts(db, scope)) {
     const read = row.versionId === null ? null : await versions.read(db, row.versionId);
-    addStart(parts, { ...row, subject: subjectOf(row), read }, budget);
+    addStart(parts, { subject: subjectOf(row), read, ...row }, budget);
   }
 }
 

@@ -101,7 +101,7 @@ export async function addPast(
 
   for (const row of rows) {
     const state = row.isSkipped ? 'skipped' : row.sending > 0 ? 'sending' : 'done';
-    board.add(await describe(row), { ...row, certainty: 'exact', state, source: 'past' });
+    board.add(await describe(row), { certainty: 'exact', state, source: 'past', ...row });
   }
 }
 
