@@ -922,6 +922,7 @@ export interface Texts {
     selected: string;
     states: {
       done: string;
+      leftOut: string;
       missed: string;
       paused: string;
       sending: string;
