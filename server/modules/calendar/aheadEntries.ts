@@ -118,7 +118,10 @@ function addStart({ scope, board }: Parts, row: PlannedStart, budget: Budget): v
   const atMs = Math.max(row.atMs, scope.nowMs);
   const entry = { atMs: row.atMs, certainty: 'exact', source: `funnel ${funnelId}` } as const;
   const { free: groupIds, busy } = budget.overlaps.split(row.isPaused ? null : seriesId, row.groupIds, atMs);
-  if (busy.length > 0) board.add(subject, { ...entry, state: 'skipped', reason: 'overlap', groupIds: busy });
+  // Those that stand for both are moved together, by the entry of those that happen.
+  const leftOut = groupIds.length === 0 ? startIds : [];
+  if (busy.length > 0)
+    board.add(subject, { ...entry, state: 'skipped', reason: 'overlap', groupIds: busy, startIds: leftOut });
   if (groupIds.length === 0) return;
   board.add(subject, { ...entry, state, groupIds, startIds });
   if (read === null || budget.left <= 0) return;
