@@ -3442,6 +3442,7 @@ export interface Texts {
       file: string;
       groups: string;
       none: string;
+      queued: string;
       title: string;
       what: string;
       when: string;
