@@ -112,15 +112,15 @@ function useColumns(onRevoke: (token: ApiToken) => void): DataColumn<ApiToken>[]
           </span>
         ),
       },
-      { key: 'role', title: t('tokens.columns.role'), width: 180, render: ({ role }) => t(`tokens.roles.${role}`) },
+      { key: 'role', title: t('tokens.columns.role'), width: '19%', render: ({ role }) => t(`tokens.roles.${role}`) },
       {
         key: 'used',
         title: t('tokens.columns.used'),
-        width: 170,
+        width: '19%',
         compare: byUse,
         render: ({ lastUsedAt }) => (lastUsedAt === null ? t('tokens.never') : moment(lastUsedAt)),
       },
-      { key: 'expires', title: t('tokens.columns.expires'), width: 170, render: expiry },
+      { key: 'expires', title: t('tokens.columns.expires'), width: '19%', render: expiry },
       {
         key: 'revoke',
         title: t('tokens.revoke'),
