@@ -100,7 +100,7 @@ it('never shows the words of a phone, however late those of a bot come', async (
     await route.fallback();
   });
   await late.addInitScript((words) => {
-    const look = () => document.body?.textContent?.includes(words) && sessionStorage.setItem('seen', words);
+    const look = () => document.documentElement.textContent.includes(words) && sessionStorage.setItem('seen', words);
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
   }, t('instructions:steps.connectPhone.title'));
   await late.goto(`${server.url}/instructions`);

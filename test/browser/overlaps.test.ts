@@ -866,7 +866,8 @@ it('has room for the state beside the account, for long names and for the first 
     const found = await page.evaluate(() => ({
       scrollsPx: document.documentElement.scrollWidth - document.documentElement.clientWidth,
       stateEndsAt: document.querySelector('.appLayout-demo')?.getBoundingClientRect().right ?? Infinity,
-      buttonsBeginAt: document.querySelector('.notificationMenu-badge, .appLayout-state ~ *')?.getBoundingClientRect().left,
+      buttonsBeginAt: document.querySelector('.notificationMenu-badge, .appLayout-state ~ *')?.getBoundingClientRect()
+        .left,
       narrowest: Math.min(...[...document.querySelectorAll('th')].map((cell) => cell.getBoundingClientRect().width)),
     }));
     expect(found.scrollsPx).toBe(0);

@@ -71,10 +71,7 @@ export function SentList({ list, query, hold, canDuplicate }: Props) {
               />
             </Suspense>
             {toCancel && (
-              <CancelBroadcast
-                row={rows.find(({ id }) => id === toCancel.id) ?? toCancel}
-                onClose={close}
-              />
+              <CancelBroadcast row={rows.find(({ id }) => id === toCancel.id) ?? toCancel} onClose={close} />
             )}
           </>
         )}

@@ -104,9 +104,10 @@ export function CalendarBoard(props: Props) {
   function handleMove(entries: readonly ShownEntry[]) {
     const [first] = entries;
     const series = first && entries.length === 1 ? seriesOf(first) : null;
-    if (!series) return open({ kind: 'move', starts: entries.flatMap(startsOf) });
-    close();
-    return onMoveSeries(series);
+    if (series) {
+      close();
+      onMoveSeries(series);
+    } else open({ kind: 'move', starts: entries.flatMap(startsOf) });
   }
 
   return (

@@ -72,9 +72,7 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
         )}
       </QueryView>
       {pinned && <PinMessageModal groupId={groupId} messageId={pinned.id} onClose={closePin} />}
-      {moved && (
-        <MoveStarts starts={[{ id: moved.id, start_at: toSeconds(moved.atMs) }]} onClose={closeMove} />
-      )}
+      {moved && <MoveStarts starts={[{ id: moved.id, start_at: toSeconds(moved.atMs) }]} onClose={closeMove} />}
     </section>
   );
 }

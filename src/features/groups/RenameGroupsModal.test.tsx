@@ -42,7 +42,7 @@ it('saves only changed names in one request and closes', async () => {
 });
 
 it('keeps the names when it is left while they are being saved, until they are', async () => {
-  const { user, t, field, save, answers, onClose, store, unmount } = open();
+  const { user, field, save, answers, onClose, store, unmount } = open();
   let answer: (body: unknown) => void = () => undefined;
   answers.renameGroups = () => new Promise((resolve) => (answer = resolve));
   await user.type(await field('Chat 1'), 'Team');

@@ -114,10 +114,7 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
         <BulkQuestion request={asked} runningIds={runningIds} onStop={stopMany} onClose={close} />
       )}
       {moved && (
-        <MoveStarts
-          starts={moved.map(({ id, start_at }) => ({ id, start_at: start_at ?? 0 }))}
-          onClose={close}
-        />
+        <MoveStarts starts={moved.map(({ id, start_at }) => ({ id, start_at: start_at ?? 0 }))} onClose={close} />
       )}
     </div>
   );
