@@ -922,6 +922,7 @@ export interface Texts {
     selected: string;
     states: {
       done: string;
+      leftOut: string;
       missed: string;
       paused: string;
       sending: string;
@@ -3441,6 +3442,7 @@ export interface Texts {
       file: string;
       groups: string;
       none: string;
+      queued: string;
       title: string;
       what: string;
       when: string;

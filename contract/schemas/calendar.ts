@@ -87,7 +87,7 @@ export const CalendarEntry = z
     clashes: count,
     /** The waiting or missed starts that it stands for. */
     startIds: z.array(count),
-    /** Why it was missed. */
+    /** Why it was missed; of a start that waits and is skipped: why it will be. */
     reason: z
       .enum([...MissedReason.options, ...MissedBroadcastReason.exclude(['late', 'failed', 'restored']).options])
       .nullable(),

@@ -7,6 +7,7 @@ import type { KnownUser } from '@/api/parse/session';
 import { signedIn } from '@/api/sessionActions';
 import { selectUnreadCount } from '@/features/notifications/notificationsSlice';
 import { checkSession } from '@/features/session/checkSession';
+import { loadBotTexts } from '@/features/session/loadBotTexts';
 import { selectSessionStatus, selectWasSignedOut } from '@/features/session/sessionSlice';
 import { NotFoundPage } from '@/pages/notFound/NotFoundPage';
 import { HOME_PATH, LOGIN_PATH, loginPathFrom, readReturnPath } from '@/lib/returnPath';
@@ -72,7 +73,8 @@ function LoginRoute() {
   if (status !== 'unauthenticated') {
     return <SessionScreen isUnreachable={status === 'unreachable'} onRetry={() => void checkSession(dispatch)} />;
   }
-  const handleSignedIn = (user: KnownUser) => {
+  const handleSignedIn = async (user: KnownUser) => {
+    await loadBotTexts(user);
     dispatch(signedIn(user));
   };
   return <loginPage.View onSignedIn={handleSignedIn} />;

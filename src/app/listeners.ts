@@ -1,12 +1,11 @@
 import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
 
-import { OTHER_NAMES } from '@contract/messengerKinds';
-
 import { baseApi } from '@/api/baseApi';
 import { discardEarlyResponses } from '@/api/earlyResponses';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { statsPushed } from '@/api/statsApi';
 import { listenForFeedback } from '@/features/notifications/feedback/listenForFeedback';
+import { botsOf } from '@/features/session/loadBotTexts';
 import { nameMessenger } from '@/lib/i18n';
 import { chooseLanguage, currentLanguage } from '@/lib/language';
 import { realtime } from '@/api/realtimeActions';
@@ -23,11 +22,9 @@ export function addListeners(startListening: TypedStartListening<unknown>): void
   });
   startListening({
     actionCreator: signedIn,
-    effect: async ({ payload: { language, account } }) => {
-      const bots = OTHER_NAMES[account?.messenger ?? ''];
-      nameMessenger(bots);
-      // Without them the console speaks of a phone; the next sign-in or reload tries again.
-      if (bots) void import(/* webpackChunkName: "bots" */ './botTexts').catch(() => null);
+    effect: async ({ payload }) => {
+      const { language } = payload;
+      nameMessenger(botsOf(payload));
       if (language && language !== currentLanguage()) await chooseLanguage(language);
     },
   });

@@ -2,6 +2,7 @@ import type { KnownUser } from '@/api/parse/session';
 
 import { signedIn } from '@/api/sessionActions';
 import { checkSession } from '@/features/session/checkSession';
+import { loadBotTexts } from '@/features/session/loadBotTexts';
 import { watchOtherTabs } from '@/features/session/watchOtherTabs';
 import { syncOnboarding } from '@/features/onboarding/onboardingSync';
 import { addTexts } from '@/lib/i18n';
@@ -54,7 +55,7 @@ export async function startConsole(draw: Render, findUser: () => KnownUser | nul
   const { pathname } = window.location;
   const answered = user ? null : fetchFirstData(store, pathname);
   // A chunk that fails to load is requested again while rendering, which shows the error screen.
-  await Promise.allSettled([restored, preloadPage(pathname)]);
+  await Promise.allSettled([restored, preloadPage(pathname), user && loadBotTexts(user)]);
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, ANSWERS_MAX_MS))]);
   draw(<App store={store} isEntered={user !== null} />);
   setTimeout(() => {

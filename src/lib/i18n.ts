@@ -14,9 +14,6 @@ const OF_EVERY_MESSENGER = new Set(['proxies', 'login']);
 /** What accounts of bots read instead, by namespace and key: the messengers with another name are linked by a bot. */
 const OF_BOTS = 'bots';
 
-/** For so long a page may be drawn at most. */
-const DRAWN_MS = 500;
-
 /** The i18next instance. Every language is complete before the first paint: the standard one comes with the console, another as its pack. */
 export const i18n = i18next.createInstance();
 
@@ -55,14 +52,8 @@ let messenger = NAMED;
 function add(language: string, name: string, texts: object): void {
   added.set(`${language} ${name}`, { language, name, texts });
   if (name !== OF_BOTS) show(language, name, texts);
-  else if (messenger !== NAMED) {
-    showAll();
-    // What is being drawn at this moment listens only afterwards.
-    setTimeout(redraw, DRAWN_MS);
-  }
+  else if (messenger !== NAMED) showAll();
 }
-
-const redraw = () => void i18n.changeLanguage(i18n.language);
 
 function show(language: string, name: string, texts: object): void {
   store(language, name, texts, false);
@@ -77,7 +68,7 @@ function store(language: string, name: string, texts: object, isPart: boolean): 
 
 function showAll(): void {
   for (const { language, name, texts } of added.values()) show(language, name, texts);
-  redraw();
+  void i18n.changeLanguage(i18n.language);
 }
 
 /** Only texts are changed, never what is filled into them. */

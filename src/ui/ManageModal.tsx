@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { beginsAtTop } from './dialogPlace';
@@ -9,6 +9,7 @@ import { LineIcon } from './LineIcon';
 import { ManageFoot } from './ManageFoot';
 import './manageModal.css';
 import { QueryView, type QueryResult } from './QueryView';
+import { useOpened } from './useOpened';
 import { useReturnFocus } from './useReturnFocus';
 
 /** What is managed: it has a name of its own. */
@@ -44,17 +45,15 @@ interface Props<Row> {
 }
 
 /** What is open instead of the list; `id` is null for a new row. */
-type Step = { kind: 'edit'; id: number | null } | { kind: 'delete'; id: number } | null;
+type Step = { kind: 'edit'; id: number | null } | { kind: 'delete'; id: number };
 
 /** A short list of what the owner has named, with the number of groups: create, change and delete. */
 export function ManageModal<Row extends Named>(props: Props<Row>) {
   useReturnFocus();
   const { texts, query, maxCount, renderEdit, renderDelete, onClose } = props;
   const { t } = useTranslation('common');
-  const [step, setStep] = useState<Step>(null);
+  const [step, setStep, back] = useOpened<Step>();
   const rows = query.data ?? [];
-  // A step that was left while its request was on the way must not close the next one.
-  const back = () => setStep((now) => (now === step ? null : now));
   const isFull = rows.length >= maxCount;
   const row = rows.find(({ id }) => id === step?.id) ?? null;
 

@@ -13,6 +13,8 @@ import { chooseOption, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
+const BOT_TEXTS_LATE_MS = 1_000;
+
 /** An owner with a demo phone adds bots of MAX and Telegram, sends broadcasts by them and to paired groups of both, and reads the results. */
 
 let server: RunningServer;
@@ -89,6 +91,22 @@ it('links a bot beside the phone, with a clear reason when the token is refused'
   // A bot, where the owner of a phone sees one.
   expect(await page.locator('.dashboardHeader-connection path').getAttribute('d')).toMatch(/M10 8V4/);
   expect(await lookInFull(page, 'max/groups')).toEqual([]);
+});
+
+it('never shows the words of a phone, however late those of a bot come', async () => {
+  const late = await page.context().newPage();
+  await late.route(/\/bots\.\w+\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, BOT_TEXTS_LATE_MS));
+    await route.fallback();
+  });
+  await late.addInitScript((words) => {
+    const look = () => document.documentElement.textContent.includes(words) && sessionStorage.setItem('seen', words);
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  }, t('instructions:steps.connectPhone.title'));
+  await late.goto(`${server.url}/instructions`);
+  await late.getByText(bots.instructions.steps.connectPhone.title).first().waitFor();
+  expect(await late.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
+  await late.close();
 });
 
 it('guides the owner of a bot through the console and its help without a word about a phone', async () => {

@@ -19,6 +19,8 @@ import { pagesWithMenu } from './tour';
 /** The last row of cards is full, also at the right, where the toasts are. */
 const GROUPS = '42';
 const TOASTS = 3;
+/** A word or two. */
+const NARROWEST_PX = 80;
 const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
@@ -851,4 +853,25 @@ describe('the titles of a table', () => {
     const overflowPx = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(overflowPx)).toBe(0);
   });
+});
+
+it('has room for the state beside the account, for long names and for the first column of tables on a tablet', async () => {
+  await client.call('addAccount', { body: { name: 'The second account' }, key: crypto.randomUUID() });
+  await client.call('createToken', { body: { name: 'n8n', role: 'read', expiresAt: null }, key: crypto.randomUUID() });
+  await client.call('renameGroup', { params: { id: groupId }, body: { custom_name: 'a'.repeat(100) } });
+  for (const path of ['/programs', '/journal', `/groups/${groupId}`]) {
+    const page = await show({ width: 640, height: 800 }, path);
+    await page.getByRole('button', { name: t('accounts:change', { name: t('accounts:first') }) }).waitFor();
+    await page.locator('main :is(th, .groupPage-card)').first().waitFor();
+    const found = await page.evaluate(() => ({
+      scrollsPx: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      stateEndsAt: document.querySelector('.appLayout-demo')?.getBoundingClientRect().right ?? Infinity,
+      buttonsBeginAt: document.querySelector('.notificationMenu-badge, .appLayout-state ~ *')?.getBoundingClientRect()
+        .left,
+      narrowest: Math.min(...[...document.querySelectorAll('th')].map((cell) => cell.getBoundingClientRect().width)),
+    }));
+    expect(found.scrollsPx).toBe(0);
+    expect(found.stateEndsAt).toBeLessThan(found.buttonsBeginAt ?? 0);
+    expect(found.narrowest).toBeGreaterThan(NARROWEST_PX);
+  }
 });

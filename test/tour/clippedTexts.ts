@@ -19,8 +19,8 @@ export function findClippedTexts(page: Page): Promise<string[]> {
 
     function cutBy(text: Node): Element | null {
       const element = text.parentElement;
-      if (!element || !(text.textContent ?? '').trim() || !element.checkVisibility({ visibilityProperty: true }))
-        return null;
+      const isSeen = element?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      if (!isSeen || !(text.textContent ?? '').trim()) return null;
       const range = document.createRange();
       range.selectNodeContents(text);
       const box = range.getBoundingClientRect();

@@ -16,7 +16,7 @@ import {
   openConditions,
   plannedBroadcasts,
 } from '../../db/schema';
-import { actOfDelivery, isInScope, listIds, type CalendarScope } from './calendarFilter';
+import { actOfDelivery, isFunnelInScope, isInScope, listIds, type CalendarScope } from './calendarFilter';
 
 const ids = (list: SQL<number[]>) => sql<number[]>`${list}`.mapWith((value: (number | string)[]) => value.map(Number));
 const literal = <T extends string>(value: T) => sql<T>`${sql.raw(`'${value}'`)}`;
@@ -70,9 +70,6 @@ function groupStarts(db: Queryable, scope: CalendarScope) {
 }
 
 const isSeriesPaused = sql<boolean>`(${funnels.pausedAt} is not null or ${funnelSeries.pausedAt} is not null)`;
-
-const isFunnelInScope = ({ userId, funnelId }: CalendarScope) =>
-  and(eq(funnels.userId, userId), isNull(funnels.deletedAt), funnelId === null ? undefined : eq(funnels.id, funnelId));
 
 /** Series that go on or are paused, with the moment that waits already as starts. */
 export function selectSeries(db: Queryable, scope: CalendarScope) {

@@ -2,7 +2,7 @@ import { createCalendarGraph, type CalendarGraph, type CalendarStep } from '@con
 import type { PlannedMessage } from '@contract/planner/plan';
 import { hasMerges } from '@contract/planner/forecastGraph';
 import { limits } from '@contract/limits';
-import { DAY_MS } from '@contract/time';
+import { DAY_MS, HOUR_MS } from '@contract/time';
 
 import type { Queryable } from '../../db/database';
 import { selectDone } from '../../engine/runs/doneSteps';
@@ -20,6 +20,7 @@ import type { CalendarBoard, Subject } from './calendarBoard';
 import type { CalendarScope } from './calendarFilter';
 import type { GroupReader } from './groupReader';
 import { listOccurrences } from './occurrences';
+import { readOverlaps, type Overlaps } from './overlaps';
 
 /** More steps than an owner can look at: beyond them only starts are listed. */
 const STEPS_MAX_COUNT = 100_000;
@@ -71,7 +72,7 @@ export function describeStep(message: PlannedMessage | undefined) {
 /** Adds everything that funnels will send: starts with their steps, queued messages and what follows them, awaited replies. */
 export async function addFunnelsAhead(parts: Parts): Promise<void> {
   const { db, scope } = parts;
-  const budget = { left: STEPS_MAX_COUNT, subjects: new Map() };
+  const budget = { left: STEPS_MAX_COUNT, subjects: new Map(), overlaps: await readOverlaps(db, scope) };
   for (const row of await selectQueued(db, scope)) await addQueued(parts, row, budget);
   for (const row of await selectConditions(db, scope)) await addCondition(parts, row, budget);
   await addStarts(parts, budget);
@@ -82,6 +83,7 @@ interface Budget {
   left: number;
   /** What steps of each version are, by node. */
   subjects: Map<Version, Map<string, Subject>>;
+  overlaps: Overlaps;
 }
 
 /** What a start, or each one of a series, is of. */
@@ -94,9 +96,12 @@ async function addStarts(parts: Parts, budget: Budget): Promise<void> {
   const { db, scope, versions } = parts;
   for (const row of await selectStarts(db, scope)) {
     const read = row.versionId === null ? null : await versions.read(db, row.versionId);
-    addStart(parts, { ...row, subject: subjectOf(row), read }, budget);
+    addStart(parts, { subject: subjectOf(row), read, ...row }, budget);
   }
 }
+
+/** Two starts of a series are a day apart, an hour less when the clocks change. */
+const canOverlap = (lengthMs: number): boolean => lengthMs >= DAY_MS - HOUR_MS;
 
 /** A start that waits, or one of a series that will. */
 interface PlannedStart extends Pick<AheadStart, 'funnelId' | 'funnelName' | 'isPaused' | 'atMs'> {
@@ -107,14 +112,22 @@ interface PlannedStart extends Pick<AheadStart, 'funnelId' | 'funnelName' | 'isP
 }
 
 function addStart({ scope, board }: Parts, row: PlannedStart, budget: Budget): void {
-  const { funnelId, funnelName, groupIds, startIds, read } = row;
+  const { funnelId, funnelName, startIds, read, subject } = row;
+  const { seriesId = null } = subject;
   const state = row.isPaused ? 'paused' : 'waiting';
   const atMs = Math.max(row.atMs, scope.nowMs);
-  const source = `funnel ${funnelId}`;
-  board.add(row.subject, { atMs: row.atMs, certainty: 'exact', state, groupIds, startIds, source });
+  const entry = { atMs: row.atMs, certainty: 'exact', source: `funnel ${funnelId}` } as const;
+  const { free: groupIds, busy } = budget.overlaps.split(row.isPaused ? null : seriesId, row.groupIds, atMs);
+  // Those that stand for both are moved together, by the entry of those that happen.
+  const leftOut = groupIds.length === 0 ? startIds : [];
+  if (busy.length > 0)
+    board.add(subject, { ...entry, state: 'skipped', reason: 'overlap', groupIds: busy, startIds: leftOut });
+  if (groupIds.length === 0) return;
+  board.add(subject, { ...entry, state, groupIds, startIds });
   if (read === null || budget.left <= 0) return;
   // What is sent at the start itself is the entry of the start.
   const later = read.graph.ofStart(atMs).filter((step) => step.atMs > atMs);
+  budget.overlaps.addStart(seriesId, groupIds, later);
   addSteps(board, read.version, { funnelId, funnelName, groupIds, state }, later, budget);
 }
 
@@ -128,7 +141,9 @@ async function addSeries(parts: Parts, budget: Budget): Promise<void> {
     const read = await versions.read(db, versionId);
     const same = { funnelId, funnelName, isPaused, read, groupIds, startIds: [], subject: subjectOf(series) };
     const lengthMs = (read.graph.ofStart(nextForMs).at(-1)?.atMs ?? nextForMs) - nextForMs;
-    const range = { fromMs: scope.from.getTime() - lengthMs - OTHER_LENGTH_MS, toMs: scope.to.getTime() };
+    // Of starts that leave out others all are followed from the next one on.
+    const fromMs = canOverlap(lengthMs) ? nextForMs : scope.from.getTime() - lengthMs - OTHER_LENGTH_MS;
+    const range = { fromMs, toMs: scope.to.getTime() };
     for (const { atMs } of listOccurrences([{ nextMs: null, ruleMs: nextForMs, repeat }], range))
       addStart(parts, { ...same, atMs }, budget);
   }
@@ -146,6 +161,7 @@ async function addQueued({ db, scope, versions, board }: Parts, row: AheadMessag
     return;
   }
   const sent = await versions.read(db, row.sentVersionId);
+  budget.overlaps.addRun(row.runIds, [entry]);
   const kind = isResend ? 'resend' : 'step';
   board.add({ kind, id: funnelId, name: funnelName, ...describeStep(sent.version.plan.get(nodeId)) }, entry);
   if (isResend || row.versionId === null) return;
@@ -175,7 +191,9 @@ async function addRest({ db, board, version, row, state, follow, budget }: Rest)
   const { funnelId, funnelName, groupIds, runIds } = row;
   if (budget.left <= 0) return;
   if (!hasMerges(version.graph)) {
-    addSteps(board, version, { funnelId, funnelName, groupIds, state }, follow(), budget);
+    const steps = follow();
+    budget.overlaps.addRun(runIds, steps);
+    addSteps(board, version, { funnelId, funnelName, groupIds, state }, steps, budget);
     return;
   }
   const done = new Map((await selectDone(db, runIds)).map(({ runId, nodeIds }) => [runId, nodeIds]));
@@ -184,6 +202,7 @@ async function addRest({ db, board, version, row, state, follow, budget }: Rest)
     if (groupId === undefined || budget.left <= 0) continue;
     const doneIds = done.get(runId) ?? [];
     const steps = follow(doneIds).filter(({ nodeId }) => !doneIds.includes(nodeId));
+    budget.overlaps.addRun([runId], steps);
     addSteps(board, version, { funnelId, funnelName, groupIds: [groupId], state }, steps, budget);
   }
 }

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 
 import type { Calendar } from '@contract/schemas/calendar';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
-import { deliveries, plannedBroadcasts } from '@server/db/schema';
+import { deliveries, funnelSchedules, plannedBroadcasts } from '@server/db/schema';
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
 import { buildTestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
@@ -21,6 +21,8 @@ const DOWN_TO_MS = DOWN_FROM_MS + 3 * HOUR_MS;
 /** What is due at one moment is sent one after the other. */
 const LATE_MAX_MS = 60 * SECOND_MS;
 const series = { weekdays: [2, 5], monthDay: 1, zone: 'UTC+3', untilMs: null };
+
+const isLeftOut = eq(funnelSchedules.missedReason, 'overlap');
 
 /** A message in a group, at its moment. */
 interface Moment {
@@ -65,23 +67,41 @@ it('S20: four weeks are sent as the calendar showed them or have a reason, and n
     repeat: daily,
     runsAlongside: true,
   });
+  // Every second start finds the one before it still going on.
+  const longId = await seedFunnel(
+    db,
+    owner.userId,
+    drawGraph([message('long'), message('end', 1_500)], ['start_1>long', 'long>end']),
+    'long',
+  );
+  const alone = { groupIds, repeat: { ...daily, time: '12:40' } };
+  await callRoute(server.app, owner, `POST /funnels/${longId}/series`, alone);
   const weekly = { ...series, kind: 'weekly', time: '09:00' };
   await callRoute(server.app, owner, 'POST /broadcast/planned', { message: 'series', groupIds, repeat: weekly });
   const once = { userId: owner.userId, groupIds, status: 'scheduled' as const, message: 'once' };
   await db.insert(plannedBroadcasts).values({ ...once, startsAt: new Date(FROM_MS + 9 * DAY_MS) });
 
-  const shown = listShown(await read());
+  const promised = await read();
+  const isSkipped = ({ state }: Calendar['entries'][number]) => state === 'skipped';
+  const shown = listShown({ ...promised, entries: promised.entries.filter((entry) => !isSkipped(entry)) });
+  const leftOut = promised.entries.filter(isSkipped).map(({ atMs }) => atMs);
   const isMissed = ({ atMs }: Moment) => atMs > DOWN_FROM_MS && atMs < DOWN_TO_MS;
   const expected = shown.filter((one) => !isMissed(one)).sort(isBefore);
   const missed = shown.filter(isMissed).sort(isBefore);
   expect(missed.map(({ key }) => key)).toEqual(groupIds.flatMap((id) => [`${id} daily`, `${id} series`]));
 
   const sendUntil = async (fromMs: number, toMs: number) => {
-    const moments = new Set(expected.flatMap(({ atMs }) => (atMs > fromMs && atMs < toMs ? atMs : [])));
+    const isWithin = (atMs: number) => atMs > fromMs && atMs < toMs;
+    const moments = new Set([...expected.map(({ atMs }) => atMs), ...leftOut].filter(isWithin));
     for (const moment of [...moments].sort((a, b) => a - b)) {
       goTo(moment + SECOND_MS);
       const count = expected.filter(({ atMs }) => atMs <= moment).length;
       await until(`${count} are sent`, async () => (await listSent()).length >= count);
+      const leftOutCount = leftOut.filter((atMs) => atMs <= moment).length * groupIds.length;
+      await until(
+        `${leftOutCount} are left out`,
+        async () => (await db.$count(funnelSchedules, isLeftOut)) >= leftOutCount,
+      );
     }
   };
   const listSent = () =>
@@ -108,7 +128,10 @@ it('S20: four weeks are sent as the calendar showed them or have a reason, and n
   expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...lateMs)).toBeLessThanOrEqual(LATE_MAX_MS);
   const after = await read();
-  const ofMissed = after.entries.filter(({ state }) => state === 'missed');
+  const ofOverlap = after.entries.filter(({ reason }) => reason === 'overlap');
+  expect(ofOverlap.map(({ atMs }) => atMs)).toEqual(leftOut);
+  expect(leftOut.length).toBeGreaterThan(WEEKS);
+  const ofMissed = after.entries.filter((entry) => entry.state === 'missed' && !ofOverlap.includes(entry));
   expect(listShown({ ...after, entries: ofMissed }).sort(isBefore)).toEqual(missed);
   expect(ofMissed.every(({ reason }) => reason !== null)).toBe(true);
   noteFigure('messages that the calendar showed in four weeks', shown.length, '', true);

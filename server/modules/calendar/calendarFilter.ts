@@ -1,4 +1,4 @@
-import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { GroupActKind } from '@contract/groupActs';
@@ -6,7 +6,7 @@ import type { CalendarQuery } from '@contract/schemas/calendar';
 
 import type { Queryable } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
-import { deliveries, groups, groupTags, messengerAccounts } from '../../db/schema';
+import { deliveries, funnels, groups, groupTags, messengerAccounts } from '../../db/schema';
 import { nowMsColumn, type Clock } from '../../gateways/clock';
 
 /** Whose calendar, of which stretch of time, and of what. */
@@ -73,3 +73,7 @@ export const listIds = (column: AnyPgColumn) => sql<number[]>`array_to_json(arra
 
 /** The kind of an act that no run carries out; the payload of others is not read. */
 export const actOfDelivery = sql<GroupActKind | null>`case when ${deliveries.actId} is not null then ${deliveries.payload} -> 'act' ->> 'kind' end`;
+
+/** A funnel of the owner, or the one that is asked for. */
+export const isFunnelInScope = ({ userId, funnelId }: CalendarScope) =>
+  and(eq(funnels.userId, userId), isNull(funnels.deletedAt), funnelId === null ? undefined : eq(funnels.id, funnelId));

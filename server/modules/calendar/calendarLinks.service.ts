@@ -66,11 +66,11 @@ export function createCalendarLinksService({ db, clock }: Pick<Deps, 'db' | 'clo
   };
 }
 
-/** An event for each entry; one after a reply may never be. */
+/** An event for each entry; one after a reply may never be, and a start that will be left out is none. */
 function listEvents({ entries, subjects }: Awaited<ReturnType<CalendarService['get']>>): FileEvent[] {
-  return entries.flatMap(({ key, subject, atMs, endMs, certainty, state, count, failed }) => {
+  return entries.flatMap(({ key, subject, atMs, endMs, certainty, state, count, failed, reason }) => {
     const about = subjects[subject];
-    if (!about || certainty === 'reply') return [];
+    if (!about || certainty === 'reply' || (state === 'skipped' && reason !== null)) return [];
     const { kind, name, step, text, act } = about;
     const done = [act && translate(`calendar.acts.${act}`), text]
       .filter((part) => part !== null && part !== '')

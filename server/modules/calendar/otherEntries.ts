@@ -101,13 +101,11 @@ export async function addPast(
 
   const subjects = new Map<string, Subject>();
   for (const { what, row, ...totals } of past) {
-    const state = row.isSkipped ? 'skipped' : totals.sending > 0 ? 'sending' : 'done';
+    const { atMs, groupId, isSkipped } = row;
+    const state = isSkipped ? 'skipped' : totals.sending > 0 ? 'sending' : 'done';
     const subject = subjects.get(what) ?? (await describe(row));
     subjects.set(what, subject);
-    board.add(subject, {
-      ...{ atMs: row.atMs, groupIds: [row.groupId], certainty: 'exact', state, source: 'past' },
-      ...totals,
-    });
+    board.add(subject, { certainty: 'exact', state, source: 'past', atMs, groupIds: [groupId], ...totals });
   }
 }
 

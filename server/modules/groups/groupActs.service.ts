@@ -224,5 +224,5 @@ async function selectClosed(db: Queryable, userId: number): Promise<ClosedGroup[
     .leftJoin(funnelRuns, eq(funnelRuns.id, groups.closedByRunId))
     .where(and(inArray(groups.accountId, ownMessengers(db, userId)), groups.isMember, isNotNull(groups.closedAt)))
     .orderBy(asc(groups.id));
-  return rows.map(({ closedAt, ...row }) => ({ ...row, closedAtMs: closedAt?.getTime() ?? 0 }));
+  return rows.map(({ closedAt, ...row }) => ({ closedAtMs: closedAt?.getTime() ?? 0, ...row }));
 }

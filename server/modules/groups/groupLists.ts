@@ -113,7 +113,8 @@ export function createGroupLists(db: Database) {
 }
 
 function toGroup({ is_member: _isMember, ...group }: GroupFacts, funnel_ids: number[]): Group {
-  return { ...group, funnel_ids };
+  // Of ten thousand groups: a property after the copied ones costs more than all of them.
+  return { funnel_ids, ...group };
 }
 
 /** The owner's funnels by attached group, ordered by funnel id. */

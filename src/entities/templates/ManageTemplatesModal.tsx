@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -23,6 +23,7 @@ import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { ManageFoot } from '@/ui/ManageFoot';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useOpened } from '@/ui/useOpened';
 import { useReturnFocus } from '@/ui/useReturnFocus';
 
 import { TemplateFormModal, type TemplateFields } from './TemplateFormModal';
@@ -33,15 +34,14 @@ const PREVIEW_CHARS = 120;
 const EMPTY: Omit<Template, 'id' | 'name'> = { text: '', variables: null, mediaUrl: null, mediaName: null };
 
 /** What is open above the list; without a template a new one is written. */
-type Step = { kind: 'edit'; template: Template | null } | { kind: 'delete'; template: Template } | null;
+type Step = { kind: 'edit'; template: Template | null } | { kind: 'delete'; template: Template };
 
 /** All templates: write, change and delete them. */
 export function ManageTemplatesModal({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const { t } = useTranslation(['templates', 'common']);
   const query = useListTemplatesQuery();
-  const [step, setStep] = useState<Step>(null);
-  const back = () => setStep(null);
+  const [step, setStep, back] = useOpened<Step>();
   if (step?.kind === 'edit') return <EditTemplate template={step.template} onClose={back} />;
   if (step?.kind === 'delete') return <DeleteTemplate template={step.template} onClose={back} />;
   const isFull = (query.data?.length ?? 0) >= maxCount;

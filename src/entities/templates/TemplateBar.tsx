@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListTemplatesQuery, useCreateTemplateMutation } from '@/api/templatesApi';
 import { SearchSelect } from '@/ui/SearchSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useOpened } from '@/ui/useOpened';
 
 import { ManageTemplatesModal } from './ManageTemplatesModal';
 import type { TemplateChoiceProps } from './templateContent';
@@ -14,7 +15,7 @@ import './templates.css';
 export function TemplateBar({ isEmpty, readContent, onInsert }: TemplateChoiceProps) {
   const { t } = useTranslation('templates');
   const { data: templates } = useListTemplatesQuery();
-  const [step, setStep] = useState<'save' | 'manage' | null>(null);
+  const [step, setStep, back] = useOpened<'save' | 'manage'>();
   if (!templates) return null;
   return (
     <div className="row templateBar" role="group" aria-label={t('title')}>
@@ -37,8 +38,8 @@ export function TemplateBar({ isEmpty, readContent, onInsert }: TemplateChoicePr
       <button type="button" className="linkButton" onClick={() => setStep('manage')}>
         {t('manage.action')}
       </button>
-      {step === 'save' && <SaveTemplateModal readContent={readContent} onClose={() => setStep(null)} />}
-      {step === 'manage' && <ManageTemplatesModal onClose={() => setStep(null)} />}
+      {step === 'save' && <SaveTemplateModal readContent={readContent} onClose={back} />}
+      {step === 'manage' && <ManageTemplatesModal onClose={back} />}
     </div>
   );
 }

@@ -77,7 +77,7 @@ export function AccountForm({ account, messengers, onClose }: Props) {
       okText={t(account ? 'form.save' : 'form.add')}
       closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isPending}
-      onCancel={handleClose}
+      onCancel={isPending ? onClose : handleClose}
       draft={draft}
       onSubmit={handleSubmit}
     >

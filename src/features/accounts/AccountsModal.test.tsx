@@ -112,6 +112,22 @@ it('keeps a name that the server refuses, with the reason', async () => {
   expect(field).toHaveValue('Sales 2');
 });
 
+it('leaves the next form open when a request ends whose form was left', async () => {
+  const { user, t, api } = open([{ ...first }, { ...sales }]);
+  let end: () => void = () => undefined;
+  api.answers.addAccount = () => new Promise((resolve) => (end = () => resolve({ ...sales, id: 3, name: 'Late' })));
+  await rowOf('Sales');
+  await user.click(screen.getByRole('button', { name: t('accounts:add') }));
+  await user.type(await screen.findByLabelText(t('accounts:form.name')), 'Late');
+  await user.click(screen.getByRole('button', { name: t('accounts:form.add') }));
+  await user.keyboard('{Escape}');
+  await user.click((await rowOf('Sales')).getByRole('button', { name: t('accounts:rename', { name: 'Sales' }) }));
+  await user.type(await screen.findByLabelText(t('accounts:form.name')), ' 2');
+  end();
+  await screen.findByText(t('accounts:form.added'));
+  expect(screen.getByLabelText(t('accounts:form.name'))).toHaveValue('Sales 2');
+});
+
 it('removes one after a question, and says what was on its way', async () => {
   const { user, t } = open([{ ...first }, { ...sales }]);
   await user.click((await rowOf('Sales')).getByRole('button', { name: t('accounts:remove', { name: 'Sales' }) }));

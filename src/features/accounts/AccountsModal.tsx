@@ -1,5 +1,4 @@
 import { Modal } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -13,12 +12,13 @@ import { QueryView } from '@/ui/QueryView';
 import { nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useOpened } from '@/ui/useOpened';
 
 import { AccountForm } from './AccountForm';
 import { AccountTable } from './AccountTable';
 
 /** What is open instead of the list; `account` is null for a new one. */
-type Step = { kind: 'edit'; account: Account | null } | { kind: 'remove'; account: Account } | null;
+type Step = { kind: 'edit'; account: Account | null } | { kind: 'remove'; account: Account };
 
 /** No event tells of the other accounts' connections: a bot that was just linked is connected a moment later. */
 const refresh = { pollingInterval: limits.schedules.refreshMs, refetchOnMountOrArgChange: true };
@@ -27,8 +27,7 @@ const refresh = { pollingInterval: limits.schedules.refreshMs, refetchOnMountOrA
 export function AccountsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['accounts', 'common']);
   const query = useListAccountsQuery(undefined, refresh);
-  const [step, setStep] = useState<Step>(null);
-  const back = () => setStep(null);
+  const [step, setStep, back] = useOpened<Step>();
   const isFull = (query.data?.accounts.length ?? 0) >= limits.accounts.maxCount;
 
   if (step?.kind === 'edit')

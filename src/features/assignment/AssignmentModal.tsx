@@ -119,7 +119,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
       keyboard={!isDrawing}
       isPending={isSaving}
       onOk={() => void handleSave()}
-      onCancel={handleClose}
+      onCancel={isSaving ? onClose : handleClose}
       footer={(buttons) => (
         <div className="sendFoot">
           {funnel && sends && planned.added.length > 0 && (

@@ -10,6 +10,7 @@ import { ResendQuestion } from '@/entities/message/ResendQuestion';
 import { downloadCsv, SORTABLE_MOMENT } from '@/lib/downloadFile';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useOpened } from '@/ui/useOpened';
 import { groupName } from '@/lib/names';
 import { deliveryReason } from '@/lib/deliveryReason';
 
@@ -31,7 +32,7 @@ export function BroadcastResults({ source, rows, responses }: Props) {
   const announce = useAnnounce();
   const [readTexts] = useLazyListBroadcastTextsQuery();
   const [toRead, setToRead] = useState<BroadcastResult | null>(null);
-  const [toResend, setToResend] = useState<BroadcastResult | null>(null);
+  const [toResend, askToResend, close] = useOpened<BroadcastResult>();
   const id = useId();
   const [status, setStatus] = useState<DeliveryStatus | 'all'>('all');
   const found = [...new Set(rows.map((row) => row.status))];
@@ -73,11 +74,11 @@ export function BroadcastResults({ source, rows, responses }: Props) {
       <ResultsTable
         rows={shown}
         responses={responses}
-        onResend={setToResend}
+        onResend={askToResend}
         {...(hasTexts && { onText: setToRead })}
       />
       {toRead && <SentTextModal source={source} row={toRead} onClose={() => setToRead(null)} />}
-      {toResend && <ResendQuestion source={source} row={toResend} onClose={() => setToResend(null)} />}
+      {toResend && <ResendQuestion source={source} row={toResend} onClose={close} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { nextRepeat } from '@contract/planner/repeats';
@@ -10,6 +10,7 @@ import { Confirm } from '@/ui/Confirm';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 import { MissingPart } from '@/ui/missing';
+import { useOpened } from '@/ui/useOpened';
 
 import type { PlannedQuestion } from './PlannedTable';
 import { usePairedText } from './usePairedText';
@@ -33,17 +34,17 @@ interface Props {
 /** Planned and missed broadcasts, or drafts, with their actions. */
 export function PlannedList({ list, rows, ...table }: Props) {
   const { t } = useTranslation('broadcast');
-  const [question, setQuestion] = useState<PlannedQuestion | null>(null);
+  const [question, ask, close] = useOpened<PlannedQuestion>();
   return (
     <>
       {rows.length === 0 ? (
         <EmptyState title={t(`planned.empty.${list}.title`)} text={t(`planned.empty.${list}.text`)} />
       ) : (
         <Suspense fallback={<div className="skeletonBlock" style={{ height: 160 }} />}>
-          <PlannedTable label={t(`lists.${list}`)} rows={rows} {...table} onAsk={setQuestion} />
+          <PlannedTable label={t(`lists.${list}`)} rows={rows} {...table} onAsk={ask} />
         </Suspense>
       )}
-      {question && <Question {...question} onClose={() => setQuestion(null)} />}
+      {question && <Question {...question} onClose={close} />}
     </>
   );
 }

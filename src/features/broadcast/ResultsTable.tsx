@@ -53,14 +53,14 @@ export function ResultsTable({ rows, responses, onResend, onText }: Props) {
       {
         key: 'status',
         title: t('results.columns.status'),
-        width: responsesOf.size > 0 ? '15%' : onText ? '20%' : '30%',
+        width: responsesOf.size > 0 ? '15%' : onText ? '20%' : '24%',
         compare: byStatus,
         render: (row) => <ResultStatus row={row} />,
       },
       {
         key: 'moment',
         title: t('results.columns.moment'),
-        width: responsesOf.size > 0 ? 110 : 168,
+        width: responsesOf.size > 0 ? 110 : '22%',
         compare: byMoment,
         render: ({ sent_at, status }) => {
           if (sent_at !== null) return formatMoment(sent_at);

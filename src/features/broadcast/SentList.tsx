@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Broadcast } from '@contract/schemas/shapes';
@@ -9,6 +9,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 import { MissingPart } from '@/ui/missing';
 import { QueryView } from '@/ui/QueryView';
+import { useOpened } from '@/ui/useOpened';
 
 import { CancelBroadcast } from './CancelBroadcast';
 
@@ -38,7 +39,7 @@ interface Props {
 /** Broadcasts that were sent or are being sent, newest first, with progress. */
 export function SentList({ list, query, hold, canDuplicate }: Props) {
   const { t } = useTranslation('broadcast');
-  const [toCancel, setToCancel] = useState<Broadcast | null>(null);
+  const [toCancel, askToCancel, close] = useOpened<Broadcast>();
   const statuses: readonly Broadcast['status'][] = STATUSES[list];
   const isShown = ({ status }: Broadcast) => statuses.includes(status);
   const hasOthers = (query.data?.length ?? 0) > 0;
@@ -66,14 +67,11 @@ export function SentList({ list, query, hold, canDuplicate }: Props) {
                 rows={rows.filter(isShown)}
                 hold={hold}
                 canDuplicate={canDuplicate}
-                onCancel={setToCancel}
+                onCancel={askToCancel}
               />
             </Suspense>
             {toCancel && (
-              <CancelBroadcast
-                row={rows.find(({ id }) => id === toCancel.id) ?? toCancel}
-                onClose={() => setToCancel(null)}
-              />
+              <CancelBroadcast row={rows.find(({ id }) => id === toCancel.id) ?? toCancel} onClose={close} />
             )}
           </>
         )}

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Calendar, Pace } from '@contract/schemas/shapes';
@@ -9,6 +9,7 @@ import { nameInQuotes } from '@/lib/names';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
 import { missingDialog, MissingPart } from '@/ui/missing';
+import { useOpened } from '@/ui/useOpened';
 import { useToasts } from '@/ui/useToasts';
 import { SelectionBar } from '@/ui/SelectionBar';
 
@@ -71,7 +72,7 @@ type Open =
 /** The entries of a stretch of time, and everything that can be done with them. */
 export function CalendarBoard(props: Props) {
   const { calendar, view, dayMs, range, nowMs, pace, selectedKeys, onSelected, onDay, onEdit, onMoveSeries } = props;
-  const [open, setOpen] = useState<Open | null>(null);
+  const [opened, open, close] = useOpened<Open>();
   const { t } = useTranslation('calendar');
   const { message } = useToasts();
   const { move } = useMoveStarts();
@@ -92,9 +93,9 @@ export function CalendarBoard(props: Props) {
   const handlePress = useCallback(
     (entry: ShownEntry) => {
       if (selectedKeys && isMovable(entry)) onSelected(toggle(selectedKeys, entry.key));
-      else setOpen({ kind: 'entry', entry });
+      else open({ kind: 'entry', entry });
     },
-    [selectedKeys, onSelected],
+    [selectedKeys, onSelected, open],
   );
   const parts: TileParts = {
     ...{ text, selectedKeys, onPress: handlePress, onGrab: grab },
@@ -103,8 +104,10 @@ export function CalendarBoard(props: Props) {
   function handleMove(entries: readonly ShownEntry[]) {
     const [first] = entries;
     const series = first && entries.length === 1 ? seriesOf(first) : null;
-    setOpen(series ? null : { kind: 'move', starts: entries.flatMap(startsOf) });
-    if (series) onMoveSeries(series);
+    if (series) {
+      close();
+      onMoveSeries(series);
+    } else open({ kind: 'move', starts: entries.flatMap(startsOf) });
   }
 
   return (
@@ -122,7 +125,7 @@ export function CalendarBoard(props: Props) {
         <LanesView
           days={range.days}
           {...{ nowMs, byDay, pace, parts, onDay }}
-          onMore={(entries) => setOpen({ kind: 'entries', entries })}
+          onMore={(entries) => open({ kind: 'entries', entries })}
         />
       )}
       <DraftLane drafts={calendar.drafts} onEdit={onEdit} />
@@ -132,7 +135,7 @@ export function CalendarBoard(props: Props) {
       )}
       <AntdProvider>
         <Suspense fallback={null}>
-          <Opened {...props} open={open} parts={parts} onMoveEntries={handleMove} onClose={() => setOpen(null)} />
+          <Opened {...props} open={opened} parts={parts} onMoveEntries={handleMove} onClose={close} />
         </Suspense>
       </AntdProvider>
     </>

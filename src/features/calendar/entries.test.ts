@@ -29,6 +29,8 @@ it('moves starts that wait, single planned broadcasts and the next one of a repe
   expect(movesOf(start, toMs)).toEqual([4, 5].map((id) => ({ start: { id, start_at: day / SECOND_MS }, toMs })));
   expect(movesOf(planned, toMs)).toEqual([{ start: { id: 9, start_at: day / SECOND_MS, revision: 3 }, toMs }]);
   expect([start, planned].every(isMovable)).toBe(true);
+  // One that would be left out is moved to where it is not.
+  expect(isMovable(makeEntry({ startIds: [4], state: 'skipped' }, { kind: 'start' }))).toBe(true);
   // What is planned together with another account's is moved there.
   expect(isMovable(makeEntry({ atMs: day }, { kind: 'planned', id: 9, revision: null }))).toBe(false);
   const repeated = { kind: 'planned', id: 9, revision: 1, isRepeated: true, nextAtMs: day } as const;

@@ -45,8 +45,9 @@ export const isFollowing = ({ kind, revision }: ShownEntry['about']): boolean =>
 
 /** Whether it can be moved: starts of funnels that wait, and planned broadcasts, of a repeated one the next. */
 export function isMovable({ state, about, atMs, startIds }: ShownEntry): boolean {
+  // One that will be left out can be moved to where it is not.
+  if (about.kind === 'start') return (state === 'waiting' || state === 'skipped') && startIds.length > 0;
   if (state !== 'waiting') return false;
-  if (about.kind === 'start') return startIds.length > 0;
   return about.kind === 'planned' && !isFollowing(about) && (!about.isRepeated || about.nextAtMs === atMs);
 }
 

@@ -56,10 +56,10 @@ function nameSpan(entry: ShownEntry): string {
 type Translate = ReturnType<typeof useTranslation<['calendar', 'groupActs']>>['t'];
 
 function describe(
-  { about, state, certainty, count, failed, unconfirmed, clashes }: ShownEntry,
+  { about, state, certainty, count, failed, unconfirmed, clashes, reason }: ShownEntry,
   t: Translate,
 ): string[] {
-  const words = [t(`kinds.${about.kind}`), t(`states.${state}`)];
+  const words = [t(`kinds.${about.kind}`), t(`states.${state === 'skipped' && reason !== null ? 'leftOut' : state}`)];
   if (certainty !== 'exact') words.push(t(`certainty.${certainty}`));
   words.push(t(about.act === null ? 'messages' : 'acts', { count }));
   if (failed > 0) words.push(t('failed', { count: failed }));

@@ -58,7 +58,7 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
       okText={t('copy.submit')}
       closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isLoading}
-      onCancel={handleClose}
+      onCancel={isLoading ? onClose : handleClose}
       draft={draft}
       onSubmit={handleSubmit}
     >

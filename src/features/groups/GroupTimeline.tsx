@@ -22,6 +22,7 @@ import { MoveStarts } from '@/entities/move/MoveStarts';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { formatMoment } from '@/lib/moment';
 import { QueryView } from '@/ui/QueryView';
+import { useOpened } from '@/ui/useOpened';
 
 import { PinMessageModal } from './acts/PinMessageModal';
 
@@ -38,8 +39,8 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
   const { t } = useTranslation(['groups', 'deliveries']);
   const titleId = useId();
   const query = useGetGroupTimelineQuery(groupId, refresh);
-  const [moved, setMoved] = useState<GroupMessage | null>(null);
-  const [pinned, setPinned] = useState<GroupMessage | null>(null);
+  const [moved, setMoved, closeMove] = useOpened<GroupMessage>();
+  const [pinned, setPinned, closePin] = useOpened<GroupMessage>();
   const { acts } = useAbilities();
   const isOwnAdmin = useGroupDetails().byId.get(groupId)?.isOwnAdmin ?? false;
   return (
@@ -70,10 +71,8 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
           </>
         )}
       </QueryView>
-      {pinned && <PinMessageModal groupId={groupId} messageId={pinned.id} onClose={() => setPinned(null)} />}
-      {moved && (
-        <MoveStarts starts={[{ id: moved.id, start_at: toSeconds(moved.atMs) }]} onClose={() => setMoved(null)} />
-      )}
+      {pinned && <PinMessageModal groupId={groupId} messageId={pinned.id} onClose={closePin} />}
+      {moved && <MoveStarts starts={[{ id: moved.id, start_at: toSeconds(moved.atMs) }]} onClose={closeMove} />}
     </section>
   );
 }

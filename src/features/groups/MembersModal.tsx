@@ -51,7 +51,7 @@ export function MembersModal({ groupId, onClose }: Props) {
       >
         {(members) => (
           <>
-            {isAdminsOnly && <p className="note">{t('members.adminsOnly')}</p>}
+            {isAdminsOnly && <p className="note members-wait">{t('members.adminsOnly')}</p>}
             <MembersView members={members} />
           </>
         )}

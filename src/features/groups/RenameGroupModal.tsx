@@ -49,7 +49,7 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
       title={t('rename.title')}
       okText={t('rename.submit')}
       isPending={isLoading}
-      onCancel={handleClose}
+      onCancel={isLoading ? onClose : handleClose}
       draft={draft}
       onSubmit={handleSubmit}
     >

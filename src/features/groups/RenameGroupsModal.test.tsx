@@ -41,6 +41,20 @@ it('saves only changed names in one request and closes', async () => {
   expect(shown?.map(({ custom_name }) => custom_name)).toEqual(['Team', null, 'Leads 2025']);
 });
 
+it('keeps the names when it is left while they are being saved, until they are', async () => {
+  const { user, field, save, answers, onClose, store, unmount } = open();
+  let answer: (body: unknown) => void = () => undefined;
+  answers.renameGroups = () => new Promise((resolve) => (answer = resolve));
+  await user.type(await field('Chat 1'), 'Team');
+  await user.click(save());
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  unmount();
+  answer({ status: 500, body: { status: 'error', code: 'INTERNAL', response: 'x' } });
+  const again = open(store);
+  expect(await again.field('Chat 1')).toHaveValue('Team');
+});
+
 it('applies a rule to all filtered names after a preview of the first', async () => {
   const { user, t, field, save, sent } = open();
   await field('Chat 1');

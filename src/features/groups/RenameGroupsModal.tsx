@@ -53,7 +53,8 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
   }
 
   function handleCancel() {
-    if (count > 0 && !isLoading) setIsLeaving(true);
+    if (isLoading) onClose();
+    else if (count > 0) setIsLeaving(true);
     else handleClose();
   }
 

@@ -37,14 +37,14 @@ export function JournalTable({ rows, isWhole }: Props) {
       {
         key: 'moment',
         title: t('columns.moment'),
-        width: 150,
+        width: '17%',
         isRowHeader: true,
         render: (row) => <Moment row={row} />,
       },
       { key: 'group', title: t('columns.group'), width: '18%', render: (row) => <Target row={row} /> },
       { key: 'source', title: t('columns.source'), width: '17%', render: (row) => <MessageSource row={row} /> },
       { key: 'message', title: t('columns.message'), render: (row) => <Message row={row} isWhole={isWhole} /> },
-      { key: 'state', title: t('columns.state'), width: '29%', render: (row) => <State row={row} isWhole={isWhole} /> },
+      { key: 'state', title: t('columns.state'), width: '27%', render: (row) => <State row={row} isWhole={isWhole} /> },
     ],
     [t, isWhole],
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { CalendarSubject, Overview } from '@contract/schemas/shapes';
-import { toSeconds } from '@contract/time';
+import { MINUTE_MS, toSeconds } from '@contract/time';
 
 import { writeDay } from '@/lib/dayInAddress';
 import { formatMoment } from '@/lib/moment';
@@ -17,8 +17,8 @@ type Row = Overview['next'][number] & { at: number };
 
 const idOf = ({ at }: Row) => at;
 
-/** What is sent next. */
-export function NextCard({ next }: Pick<Overview, 'next'>) {
+/** What is sent next. Of what is due already only the pace decides when: it says so instead of naming a time that passes. */
+export function NextCard({ next, nowMs }: Pick<Overview, 'next' | 'nowMs'>) {
   const { t } = useTranslation(['overview', 'groupActs']);
   const plainText = usePlainText();
   const rows = useMemo(() => next.map((row, at) => ({ ...row, at })), [next]);
@@ -45,7 +45,10 @@ export function NextCard({ next }: Pick<Overview, 'next'>) {
         key: 'when',
         title: t('next.when'),
         width: 165,
-        render: ({ atMs, certainty }) => `${certainty === 'exact' ? '' : '≈ '}${formatMoment(toSeconds(atMs))}`,
+        render: ({ atMs, certainty }) => {
+          if (certainty !== 'exact' && atMs < nowMs + MINUTE_MS) return t('next.queued');
+          return `${certainty === 'exact' ? '' : '≈ '}${formatMoment(toSeconds(atMs))}`;
+        },
       },
       {
         key: 'groups',
@@ -55,7 +58,7 @@ export function NextCard({ next }: Pick<Overview, 'next'>) {
         render: ({ count }) => numberFormat.format(count),
       },
     ];
-  }, [t, plainText]);
+  }, [t, plainText, nowMs]);
   return (
     <OverviewCard name="next" title={t('next.title')} link={{ to: '/journal?state=queued', text: t('next.all') }}>
       {rows.length === 0 ? (

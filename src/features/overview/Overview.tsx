@@ -52,7 +52,7 @@ export function Overview({ overview, todayMs, missedTo, changesOf }: Props) {
           linkOf={byHour}
         />
       </OverviewCard>
-      <NextCard next={overview.next} />
+      <NextCard next={overview.next} nowMs={overview.nowMs} />
       <ResponseCard broadcasts={overview.broadcasts} funnels={overview.funnels} />
       <OverviewCard name="days" title={t('days.title')} link={{ to: '/journal', text: t('days.all') }} isWide>
         <MessagesChart

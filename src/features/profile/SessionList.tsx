@@ -79,21 +79,21 @@ function useColumns(): DataColumn<UserSession>[] {
       {
         key: 'address',
         title: t('sessions.columns.address'),
-        width: 114,
+        width: '18%',
         render: ({ address }) => address ?? t('sessions.unknownAddress'),
       },
       {
         key: 'signIn',
         title: t('sessions.columns.signIn'),
         compare: bySignIn,
-        width: 140,
+        width: '22%',
         render: ({ created_at }) => formatMoment(created_at),
       },
       {
         key: 'seen',
         title: t('sessions.columns.seen'),
         compare: byLastSeen,
-        width: 140,
+        width: '22%',
         render: ({ last_seen_at }) => formatMoment(last_seen_at),
       },
       {

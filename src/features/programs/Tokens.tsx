@@ -15,6 +15,7 @@ import { lazyView } from '@/ui/lazyView';
 import { MissingPart } from '@/ui/missing';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useOpened } from '@/ui/useOpened';
 
 import './programs.css';
 import { SecretNote } from './SecretNote';
@@ -32,17 +33,10 @@ const idOf = ({ id }: ApiToken) => id;
 /** Tokens of the owner's programs: create and revoke them. */
 export function Tokens() {
   const { t } = useTranslation('programs');
-  const announce = useAnnounce();
   const query = useListTokensQuery();
   const [created, setCreated] = useState<{ name: string; secret: string } | null>(null);
-  const [revoked, setRevoked] = useState<ApiToken | null>(null);
-  const [deleteToken, { isLoading }] = useDeleteTokenMutation();
-  const columns = useColumns(setRevoked);
-
-  async function handleRevoke({ id }: ApiToken) {
-    const words = { success: t('tokens.revoked'), failure: t('failures.revoke') };
-    if (await announce(deleteToken({ id }).unwrap(), words)) setRevoked(null);
-  }
+  const [revoked, ask, close] = useOpened<ApiToken>();
+  const columns = useColumns(ask);
 
   return (
     <section className="card programs-part" aria-labelledby="programs-tokens">
@@ -70,18 +64,31 @@ export function Tokens() {
       >
         {(tokens) => <DataTable label={t('tokens.title')} columns={columns} rows={tokens} keyOf={idOf} />}
       </QueryView>
-      {revoked && (
-        <Confirm
-          type="danger"
-          title={t('tokens.revokeTitle', { name: nameInQuotes(revoked.name) })}
-          message={t('tokens.revokeText')}
-          confirmText={t('tokens.revoke')}
-          isLoading={isLoading}
-          onConfirm={() => void handleRevoke(revoked)}
-          onCancel={() => setRevoked(null)}
-        />
-      )}
+      {revoked && <RevokeQuestion token={revoked} onClose={close} />}
     </section>
+  );
+}
+
+function RevokeQuestion({ token: { id, name }, onClose }: { token: ApiToken; onClose: () => void }) {
+  const { t } = useTranslation('programs');
+  const announce = useAnnounce();
+  const [deleteToken, { isLoading }] = useDeleteTokenMutation();
+
+  async function handleRevoke() {
+    const words = { success: t('tokens.revoked'), failure: t('failures.revoke') };
+    if (await announce(deleteToken({ id }).unwrap(), words)) onClose();
+  }
+
+  return (
+    <Confirm
+      type="danger"
+      title={t('tokens.revokeTitle', { name: nameInQuotes(name) })}
+      message={t('tokens.revokeText')}
+      confirmText={t('tokens.revoke')}
+      isLoading={isLoading}
+      onConfirm={() => void handleRevoke()}
+      onCancel={onClose}
+    />
   );
 }
 
@@ -105,15 +112,15 @@ function useColumns(onRevoke: (token: ApiToken) => void): DataColumn<ApiToken>[]
           </span>
         ),
       },
-      { key: 'role', title: t('tokens.columns.role'), width: 180, render: ({ role }) => t(`tokens.roles.${role}`) },
+      { key: 'role', title: t('tokens.columns.role'), width: '19%', render: ({ role }) => t(`tokens.roles.${role}`) },
       {
         key: 'used',
         title: t('tokens.columns.used'),
-        width: 170,
+        width: '19%',
         compare: byUse,
         render: ({ lastUsedAt }) => (lastUsedAt === null ? t('tokens.never') : moment(lastUsedAt)),
       },
-      { key: 'expires', title: t('tokens.columns.expires'), width: 170, render: expiry },
+      { key: 'expires', title: t('tokens.columns.expires'), width: '19%', render: expiry },
       {
         key: 'revoke',
         title: t('tokens.revoke'),

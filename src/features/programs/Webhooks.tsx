@@ -16,6 +16,7 @@ import { Confirm } from '@/ui/Confirm';
 import { DataTable } from '@/ui/DataTable';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useOpened } from '@/ui/useOpened';
 
 import { hostOf } from './eventKeys';
 import './programs.css';
@@ -38,12 +39,12 @@ export function Webhooks() {
   const { kept } = useKeptFields(WEBHOOK_CHANGES, noWebhookChanges);
   const [editedId, setEditedId] = useState(kept?.id ?? null);
   const [loggedId, setLoggedId] = useState<number | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, ask, close] = useOpened<Question>();
   const runAct = useActs(setLoggedId);
   const columns = useWebhookColumns((act, webhook) => {
     if (act === 'edit') setEditedId(webhook.id);
     else if (act === 'log') setLoggedId(webhook.id);
-    else if (act === 'delete' || act === 'newSecret') setQuestion({ act, webhook });
+    else if (act === 'delete' || act === 'newSecret') ask({ act, webhook });
     else void runAct(act, webhook);
   });
   const edited = query.data?.find(({ id }) => id === editedId) ?? null;
@@ -78,8 +79,8 @@ export function Webhooks() {
           question={question}
           onSecret={setCreated}
           onClose={() => {
-            setQuestion(null);
-            if (editedId === question.webhook.id) setEditedId(null);
+            close();
+            setEditedId((id) => (id === question.webhook.id ? null : id));
           }}
         />
       )}

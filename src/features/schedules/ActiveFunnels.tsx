@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -12,6 +12,7 @@ import { MoveStarts } from '@/entities/move/MoveStarts';
 import type { WaitingStart } from '@/entities/move/useMoveStarts';
 import { numberFormat } from '@/lib/numberFormat';
 import { EmptyState } from '@/ui/EmptyState';
+import { useOpened } from '@/ui/useOpened';
 import { useRestoreFocus } from '@/ui/useRestoreFocus';
 import { useToasts } from '@/ui/useToasts';
 
@@ -46,7 +47,7 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
   const place = useRef<HTMLDivElement>(null);
   useRestoreFocus(place);
   const offers = useOffers();
-  const [asked, setAsked] = useState<BulkRequest | null>(null);
+  const [asked, ask, close] = useOpened<BulkRequest>();
   const { message } = useToasts();
   const { states, news, stop, stopMany, undo } = useStopSchedule();
   const shown = useMemo(() => schedules.filter(({ id }) => states.get(id)?.kind !== 'stopped'), [schedules, states]);
@@ -58,7 +59,7 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
     const [first] = left;
     if (request.action === 'move' && left.length === 1 && first?.series)
       onMoveSeries({ seriesId: first.series.id, start: { id: first.id, start_at: first.start_at ?? 0 } });
-    else if (left.length > 0) setAsked({ ...request, schedules: left });
+    else if (left.length > 0) ask({ ...request, schedules: left });
   }
   /** One that waits for its series is given up alone; the way to the series is shown. */
   function handleStop(id: number) {
@@ -110,13 +111,10 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
         {news && t(`stop.${news.key}`, { id: String(news.id), seconds: UNDO_S })}
       </p>
       {asked && isQuestion(asked) && (
-        <BulkQuestion request={asked} runningIds={runningIds} onStop={stopMany} onClose={() => setAsked(null)} />
+        <BulkQuestion request={asked} runningIds={runningIds} onStop={stopMany} onClose={close} />
       )}
       {moved && (
-        <MoveStarts
-          starts={moved.map(({ id, start_at }) => ({ id, start_at: start_at ?? 0 }))}
-          onClose={() => setAsked(null)}
-        />
+        <MoveStarts starts={moved.map(({ id, start_at }) => ({ id, start_at: start_at ?? 0 }))} onClose={close} />
       )}
     </div>
   );

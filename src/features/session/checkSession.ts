@@ -6,6 +6,7 @@ import { sessionExpired, signedIn } from '@/api/sessionActions';
 import { tokenStorage } from '@/api/tokenStorage';
 import { normalizeError } from '@/lib/normalizeError';
 
+import { loadBotTexts } from './loadBotTexts';
 import { noSessionFound, sessionCheckStarted, sessionCheckUnanswered } from './sessionSlice';
 
 type ApiState = Record<typeof baseApi.reducerPath, ReturnType<typeof baseApi.reducer>>;
@@ -22,6 +23,7 @@ export async function checkSession(dispatch: Dispatch): Promise<void> {
   }
   dispatch(sessionCheckStarted());
   const { data, error } = await dispatch(checkAuth.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  if (data !== undefined) await loadBotTexts(data.user);
   // Meanwhile another tab may have signed out or in; its storage event starts its own check.
   if (tokenStorage.read() !== token) {
     if (tokenStorage.read() === null) dispatch(sessionExpired());

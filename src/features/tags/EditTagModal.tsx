@@ -54,7 +54,7 @@ export function EditTagModal({ tag, tags, onClose }: Props) {
       okText={t(tag ? 'edit.submit' : 'create.submit')}
       isPending={isSaving}
       draft={draft}
-      onCancel={handleClose}
+      onCancel={isSaving ? onClose : handleClose}
       onSubmit={handleSubmit}
     >
       <TagForm value={draft.fields} problem={isChecked ? problem : null} onChange={draft.change} />

@@ -71,6 +71,19 @@ it('leads from each number to its list', async () => {
   expect(calls.find(({ name }) => name === 'getOverview')?.query).toEqual({ todayMs: String(todayMs) });
 });
 
+it('names no time for what is due already and waits for its turn', async () => {
+  const nowMs = todayMs + 9 * HOUR_MS;
+  const about = { certainty: 'about' as const, count: 19, subject };
+  const next = [
+    { ...about, atMs: nowMs },
+    { ...about, atMs: nowMs + HOUR_MS },
+  ];
+  const { t } = open({ ...empty, nowMs, next });
+  const [waiting, later] = (await screen.findAllByRole('link', { name: 'Hello' })).map((link) => link.closest('tr'));
+  expect(waiting).toHaveTextContent(t('overview:next.queued'));
+  expect(later).toHaveTextContent(`≈ ${formatMoment(toSeconds(nowMs + HOUR_MS))}`);
+});
+
 it('has the numbers of each plot as a table', async () => {
   const startMs = todayMs + 9 * HOUR_MS;
   const { t, user } = open({

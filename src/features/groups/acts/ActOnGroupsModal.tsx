@@ -87,7 +87,8 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
       okButtonProps={{ disabled: isUploading || able.length === 0 }}
       isPending={isLoading}
       onCancel={() => {
-        discard();
+        // The request may fail after this.
+        if (!isLoading) discard();
         onClose();
       }}
       onSubmit={handleSubmit}
