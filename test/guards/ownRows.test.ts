@@ -1,4 +1,4 @@
-import { NoopLogger, sql, type SQL } from 'drizzle-orm';
+import { NoopLogger, sql, type Logger, type SQL } from 'drizzle-orm';
 
 import { fillDatabase } from '@test/bench/fillDatabase';
 import { timeCalls } from '@test/bench/largeCalls';
@@ -85,9 +85,8 @@ it('reads rows of an owner without those of all others, in every call, and names
   await testServer.db.execute(sql`analyze`);
 
   const said = new Map<string, unknown[]>();
-  const log = jest
-    .spyOn(NoopLogger.prototype, 'logQuery')
-    .mockImplementation((text: string, values: unknown[]) => void said.set(text, values));
+  const logger: Logger = NoopLogger.prototype;
+  const log = jest.spyOn(logger, 'logQuery').mockImplementation((text, values) => void said.set(text, values));
   await timeCalls(client, url, undefined, ONCE);
   log.mockRestore();
 
