@@ -64,23 +64,34 @@ async function browserTests() {
   console.log(`FAIL  ${NO_BROWSER}`);
 }
 
-/** The build goes before the tests of the server, which may look into it. */
-async function buildAndTestServer() {
-  const failed = await runSteps([['build', tools.build]]);
-  await tests('server tests', tools.serverTests);
-  return failed;
-}
-
-/** All cores stay busy: whichever row of checks ends first goes on with its tests. */
+/**
+ * Whichever row of checks ends first goes on with its tests, so no core waits for the end of the other row. The tests of the server may look
+ * into what was built, those in Chromium need it.
+ */
 function runAll() {
   if (!fs.existsSync('/usr/lib/postgresql'))
     console.log('PostgreSQL is not installed: its tests are skipped; npm run test:postgres installs it and runs them.');
   removeOldReports();
-  return runChecks([], [() => tests('console tests', tools.consoleTests), buildAndTestServer]);
+  let endBuild;
+  const isBuilt = new Promise((resolve) => (endBuild = resolve));
+  return runChecks(
+    [],
+    [
+      async () => {
+        await tests('console tests', tools.consoleTests);
+        if (await isBuilt) await browserTests();
+      },
+      async () => {
+        const failed = await runSteps([['build', tools.build]]);
+        endBuild(failed.length === 0);
+        await tests('server tests', tools.serverTests);
+        return failed;
+      },
+    ],
+  );
 }
 
-async function afterBuild() {
-  await browserTests();
+async function checkSpecification() {
   const specification = await run([process.execPath, 'scripts/specificationCheck.mjs']);
   total.failed += reportStep('specification', specification) ? 0 : 1;
 }
@@ -88,7 +99,7 @@ async function afterBuild() {
 const isAll = !process.argv.includes('checks');
 const failed = await (isAll ? runAll() : runChecks());
 total.failed += failed.length;
-if (isAll && !failed.includes('build')) await afterBuild();
+if (isAll && !failed.includes('build')) await checkSpecification();
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`\n${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes`);
