@@ -38,7 +38,7 @@ export const tools = {
   jest: unitTests,
   // Side by side: a worker of both would compile and keep the modules of both, and each further worker compiles them again.
   consoleTests: [...unitTests, '--selectProjects', 'browser', '--maxWorkers', '2'],
-  serverTests: [...unitTests, '--selectProjects', 'node', '--maxWorkers', '2'],
+  serverTests: [...unitTests, '--selectProjects', 'node', '--maxWorkers', '3'],
   browserTests: [process.execPath, ...jest, '--config', 'jest.browser.config.ts'],
   build: [process.execPath, 'scripts/build.mjs'],
 };
