@@ -15,6 +15,8 @@ const config: Config = {
   globalTeardown: '<rootDir>/test/browser/removeFirstStart.ts',
   testTimeout: 180_000,
   maxWorkers: 3,
+  // On a busy machine, half a second is not enough to end the worker's browser and databases.
+  workerGracefulExitTimeout: 5_000,
   testSequencer: '<rootDir>/test/kit/slowestFirst.cjs',
   transform: {
     '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],

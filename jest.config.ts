@@ -68,6 +68,8 @@ const INJECTED: NonNullable<Config['sandboxInjectedGlobals']> = [
 const config: Config = {
   // Two more than the cores that are promised: a third of the time of a test file is waiting.
   maxWorkers: 4,
+  // On a busy machine, half a second is not enough to end the worker's browser and databases.
+  workerGracefulExitTimeout: 5_000,
   testSequencer: '<rootDir>/test/kit/slowestFirst.cjs',
   projects: [
     {

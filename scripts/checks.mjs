@@ -1,6 +1,6 @@
 import { report, run, tools } from './run.mjs';
 
-/** Two rows of checks for two cores, balanced by duration, with the build after the second. */
+/** Two rows of checks for two cores, balanced by duration. `npm test` goes on with tests after the first, with the build and tests after the second. */
 const ROWS = [
   [
     ['lint', tools.lint],
@@ -23,20 +23,24 @@ const env = { GOGC: 'off', GOMEMLIMIT: '3GiB', GOMAXPROCS: '1' };
 
 export const CHECK_NAMES = ROWS.flat().map(([name]) => name);
 
-async function runRow(steps) {
+/** @returns the names of the steps that failed */
+export async function runSteps(steps, options = {}) {
   const failed = [];
-  for (const [name, command] of steps) if (!report(name, await run(command, { env }))) failed.push(name);
+  for (const [name, command] of steps) if (!report(name, await run(command, options))) failed.push(name);
   return failed;
 }
 
 /**
  * Checks the tree without building or running it: lint, types, format, imports, dead code, locales.
  * @param only names of checks; all when empty
- * @param next steps after the second row, while the first may still run
+ * @param next what follows each row, while the other row may still run; it returns the names of further steps that failed
  * @returns the names of the checks and steps that failed
  */
 export async function runChecks(only = [], next = []) {
   const isChosen = ([name]) => only.length === 0 || only.includes(name);
-  const [first, second] = ROWS.map((row) => row.filter(isChosen));
-  return (await Promise.all([runRow(first), runRow([...second, ...next])])).flat();
+  const runRow = async (row, index) => [
+    ...(await runSteps(row.filter(isChosen), { env })),
+    ...((await next[index]?.()) ?? []),
+  ];
+  return (await Promise.all(ROWS.map(runRow))).flat();
 }

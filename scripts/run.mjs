@@ -17,6 +17,8 @@ const forTests = [
   '--interrupt-budget=250000',
 ];
 
+const unitTests = [process.execPath, ...forTests, ...jest];
+
 /** One checker: each of several works out the types of the schemas again, and four took four times the processor time. */
 const types = [...bin('typescript-native/bin/tsc'), '--noEmit', '--checkers', '1'];
 
@@ -33,7 +35,10 @@ export const tools = {
   ],
   locales: [process.execPath, 'scripts/localesCheck.mjs'],
   deadCode: [...bin('knip/bin/knip.js')],
-  jest: [process.execPath, ...forTests, ...jest],
+  jest: unitTests,
+  // Side by side: a worker of both would compile and keep the modules of both, and each further worker compiles them again.
+  consoleTests: [...unitTests, '--selectProjects', 'browser', '--maxWorkers', '2'],
+  serverTests: [...unitTests, '--selectProjects', 'node', '--maxWorkers', '3'],
   browserTests: [process.execPath, ...jest, '--config', 'jest.browser.config.ts'],
   build: [process.execPath, 'scripts/build.mjs'],
 };

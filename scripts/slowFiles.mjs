@@ -5,7 +5,7 @@ import path from 'node:path';
 const FILE = 'test/kit/slowFiles.json';
 const SLOW_MIN_S = 8;
 
-const rows = ['unit-tests', 'browser-tests']
+const rows = ['console-tests', 'server-tests', 'browser-tests']
   .flatMap((name) => JSON.parse(fs.readFileSync(`test-results/${name}.json`, 'utf8')).testResults)
   .map(({ name, startTime, endTime }) => [path.relative('.', name), Math.round((endTime - startTime) / 1000)])
   .filter(([, seconds]) => seconds >= SLOW_MIN_S)

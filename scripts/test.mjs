@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 import { findBrowser, NO_BROWSER } from './browser.mjs';
-import { runChecks } from './checks.mjs';
+import { runChecks, runSteps } from './checks.mjs';
 import { report as reportStep, run, tools } from './run.mjs';
 import { makeScratch } from './scratch.mjs';
 
@@ -17,10 +17,14 @@ const startedMs = Date.now();
 const env = { NO_PICTURES: '1', SHORT_FORM: '1', ...makeScratch() };
 const total = { passed: 0, failed: 0, skipped: 0 };
 
+function removeOldReports() {
+  fs.mkdirSync(results, { recursive: true });
+  for (const file of fs.readdirSync(results)) if (file.endsWith('.json')) fs.rmSync(path.join(results, file));
+}
+
 /** Runs one jest configuration and adds its counts. */
 async function tests(name, command, more = {}) {
   const report = path.join(results, `${name.replaceAll(' ', '-')}.json`);
-  fs.rmSync(report, { force: true });
   console.log(`\n${name}`);
   const left = ['--testPathIgnorePatterns', '\\.proof\\.ts$', ...listProofFiles()];
   const { code, seconds } = await run([...command, ...left, '--ci', '--json', `--outputFile=${report}`], {
@@ -60,21 +64,42 @@ async function browserTests() {
   console.log(`FAIL  ${NO_BROWSER}`);
 }
 
-async function allTests({ isBuilt }) {
+/**
+ * Whichever row of checks ends first goes on with its tests, so no core waits for the end of the other row. The tests of the server may look
+ * into what was built, those in Chromium need it.
+ */
+function runAll() {
   if (!fs.existsSync('/usr/lib/postgresql'))
     console.log('PostgreSQL is not installed: its tests are skipped; npm run test:postgres installs it and runs them.');
-  fs.mkdirSync(results, { recursive: true });
-  await tests('unit tests', tools.jest);
-  if (!isBuilt) return;
-  await browserTests();
+  removeOldReports();
+  let endBuild;
+  const isBuilt = new Promise((resolve) => (endBuild = resolve));
+  return runChecks(
+    [],
+    [
+      async () => {
+        await tests('console tests', tools.consoleTests);
+        if (await isBuilt) await browserTests();
+      },
+      async () => {
+        const failed = await runSteps([['build', tools.build]]);
+        endBuild(failed.length === 0);
+        await tests('server tests', tools.serverTests);
+        return failed;
+      },
+    ],
+  );
+}
+
+async function checkSpecification() {
   const specification = await run([process.execPath, 'scripts/specificationCheck.mjs']);
   total.failed += reportStep('specification', specification) ? 0 : 1;
 }
 
 const isAll = !process.argv.includes('checks');
-const failed = await runChecks([], isAll ? [['build', tools.build]] : []);
+const failed = await (isAll ? runAll() : runChecks());
 total.failed += failed.length;
-if (isAll) await allTests({ isBuilt: !failed.includes('build') });
+if (isAll && !failed.includes('build')) await checkSpecification();
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`\n${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes`);

@@ -233,8 +233,8 @@ it('corrects a broadcast in time, and deletes it where that is too late', async 
   server.moveClock(20 * MINUTE_MS);
   await page.reload();
   await page.getByRole('button', { name: t('groupActs:messages.correct'), exact: true }).click();
-  const counts = { correctCount: '0', sentCount: '2' };
-  await dialog.getByText(t('groupActs:messages.canCorrectRest', counts)).waitFor();
+  await dialog.getByText(t('groupActs:messages.tooLate.correct'), { exact: true }).waitFor();
+  await dialog.getByText(t('groupActs:messages.canRecall', { recallCount: '2', sentCount: '2' })).waitFor();
   await dialog.getByLabel(t('groupActs:messages.text')).fill('Hello to everyone');
   await dialog.getByLabel(t('groupActs:messages.recallsRest')).check();
   await dialog.getByRole('button', { name: t('groupActs:messages.correct'), exact: true }).click();

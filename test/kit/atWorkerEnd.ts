@@ -13,3 +13,9 @@ export function atWorkerEnd(end: () => void): void {
     end();
   });
 }
+
+/**
+ * A worker that nothing keeps alive ends at once: node would first free its gigabyte piece by piece, and jest soon says of whoever takes long that
+ * a test left something open.
+ */
+if (isWorker) process.once('beforeExit', () => process.exit());
