@@ -85,16 +85,20 @@ it('votes in Telegram of an embedded database are before all that follow, and no
   expect(rows).toEqual(expected);
 }, 60_000);
 
-itWithPostgres('so are those of a database server', async () => {
-  const server = await startPostgres({ fsync: 'off' });
-  const pool = new pg.Pool({ connectionString: await server.createDatabase('votes') });
-  // A connection that was used for a migration is destroyed, which may outlast the server.
-  pool.on('error', () => undefined);
-  await migratePg(drizzlePg(pool), { migrationsFolder: older });
-  await pool.query(FOLDER);
-  await migrateServer(pool);
-  const { rows } = await pool.query(VOTES);
-  await pool.end();
-  await server.stop();
-  expect(rows).toEqual(expected);
-}, 60_000);
+itWithPostgres(
+  'so are those of a database server',
+  async () => {
+    const server = await startPostgres({ fsync: 'off' });
+    const pool = new pg.Pool({ connectionString: await server.createDatabase('votes') });
+    // A connection that was used for a migration is destroyed, which may outlast the server.
+    pool.on('error', () => undefined);
+    await migratePg(drizzlePg(pool), { migrationsFolder: older });
+    await pool.query(FOLDER);
+    await migrateServer(pool);
+    const { rows } = await pool.query(VOTES);
+    await pool.end();
+    await server.stop();
+    expect(rows).toEqual(expected);
+  },
+  60_000,
+);
