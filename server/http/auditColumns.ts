@@ -6,8 +6,8 @@ import * as schema from '../db/schema';
 const { groups, groupTags, tags } = schema;
 
 /**
- * A query as one value of a row. Drizzle leaves the table's name out of columns that stand in a field itself, when the row is of one table:
- * `groups.id` would be the `id` of whatever table is nearest.
+ * A query as a field of a row. When a query reads one table, Drizzle writes the columns of its fields without the table's name, and inside
+ * a subquery `id` is then a column of the subquery's table. Columns in a nested `sql` keep the name.
  */
 const subquery = <T>(query: SQL) => sql<T>`${query}`;
 

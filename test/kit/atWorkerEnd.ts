@@ -14,8 +14,5 @@ export function atWorkerEnd(end: () => void): void {
   });
 }
 
-/**
- * A worker that nothing keeps alive ends at once: node would first free its gigabyte piece by piece, and jest soon says of whoever takes long that
- * a test left something open.
- */
+/** Exits as soon as the event loop is empty. Freeing a gigabyte of memory takes longer than jest waits before it reports an open handle. */
 if (isWorker) process.once('beforeExit', () => process.exit());
