@@ -40,7 +40,7 @@ let db: Database;
 let close: () => Promise<void>;
 let max: MaxServer;
 let stopLast: () => Promise<void> = () => Promise.resolve();
-let bot: { id: number; token: string };
+let bot: ReturnType<MaxServer['addBot']>;
 
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
 afterAll(async () => {
@@ -161,10 +161,13 @@ describe.each([
     const openSession = async () => {
       const watched = await world.openSession();
       const { listGroups } = watched.session;
-      // The suite takes the first list, before the events that wait are read.
+      // The suite takes the first list, before the events that wait are read. What comes between the last of them and the subscription
+      // waits until the subscription ends.
       watched.session.listGroups = async () => {
-        for (let round = 0; round < 200 && (await listGroups()).length === 0; round += 1)
-          await new Promise((resolve) => setTimeout(resolve, 10));
+        await waitUntil(
+          async () => (await listGroups()).length > 0 && (!isHooked || bot.hooks.length > 0),
+          () => 'the first group',
+        );
         return listGroups();
       };
       return watched;
