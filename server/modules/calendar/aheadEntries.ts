@@ -121,9 +121,9 @@ function addStart({ scope, board }: Parts, row: PlannedStart, budget: Budget): v
   // Those that stand for both are moved together, by the entry of those that happen.
   const leftOut = groupIds.length === 0 ? startIds : [];
   if (busy.length > 0)
-    board.add(subject, { ...entry, state: 'skipped', reason: 'overlap', groupIds: busy, startIds: leftOut });
+    board.add(subject, { state: 'skipped', reason: 'overlap', groupIds: busy, startIds: leftOut, ...entry });
   if (groupIds.length === 0) return;
-  board.add(subject, { ...entry, state, groupIds, startIds });
+  board.add(subject, { state, groupIds, startIds, ...entry });
   if (read === null || budget.left <= 0) return;
   // What is sent at the start itself is the entry of the start.
   const later = read.graph.ofStart(atMs).filter((step) => step.atMs > atMs);
@@ -145,7 +145,7 @@ async function addSeries(parts: Parts, budget: Budget): Promise<void> {
     const fromMs = canOverlap(lengthMs) ? nextForMs : scope.from.getTime() - lengthMs - OTHER_LENGTH_MS;
     const range = { fromMs, toMs: scope.to.getTime() };
     for (const { atMs } of listOccurrences([{ nextMs: null, ruleMs: nextForMs, repeat }], range))
-      addStart(parts, { ...same, atMs }, budget);
+      addStart(parts, { atMs, ...same }, budget);
   }
 }
 

@@ -162,7 +162,10 @@ function countClashes(entries: readonly BoardEntry[]): number[] {
     sources.set(source, own);
     const sinceMs = atMs - limits.calendar.clashMs;
     let clashes = 0;
-    for (const at of places.get(groupIds) ?? []) {
+    const numbers = places.get(groupIds);
+    // `for … of` takes twice as long.
+    for (let next = 0; numbers && next < numbers.length; next += 1) {
+      const at = numbers[next] ?? 0;
       if ((lastMs[at] ?? 0) > sinceMs && lastSource[at] !== own) clashes += 1;
       lastMs[at] = atMs;
       lastSource[at] = own;
