@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Webhook } from '@contract/schemas/shapes';
@@ -14,6 +14,8 @@ import { useKeptFields } from '@/api/drafts/useDialogDraft';
 import { takeSecret } from '@/api/secretArguments';
 import { Confirm } from '@/ui/Confirm';
 import { DataTable } from '@/ui/DataTable';
+import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useOpened } from '@/ui/useOpened';
@@ -23,8 +25,13 @@ import './programs.css';
 import { SecretNote } from './SecretNote';
 import { useWebhookColumns, type WebhookAct } from './useWebhookColumns';
 import { noWebhookChanges, WEBHOOK_CHANGES } from './webhookDraft';
-import { WebhookForm } from './WebhookForm';
 import { WebhookLog } from './WebhookLog';
+
+// Lazy: it brings the list of events.
+const { View: WebhookForm } = lazyView(
+  async () => (await import(/* webpackChunkName: "webhook-form" */ './WebhookForm')).WebhookForm,
+  MissingPart,
+);
 
 const idOf = ({ id }: Webhook) => id;
 
@@ -55,7 +62,9 @@ export function Webhooks() {
         {t('webhooks.title')}
       </h2>
       <p className="note programs-hint">{t('webhooks.hint')}</p>
-      <WebhookForm key={edited?.id ?? 0} webhook={edited} onCreated={setCreated} onClose={() => setEditedId(null)} />
+      <Suspense fallback={<div className="skeletonBlock" style={{ height: 96 }} />}>
+        <WebhookForm key={edited?.id ?? 0} webhook={edited} onCreated={setCreated} onClose={() => setEditedId(null)} />
+      </Suspense>
       {created && (
         <SecretNote
           key={created.secret}
