@@ -3137,6 +3137,7 @@ export interface Texts {
       label: string;
       required: string;
     };
+    expired: string;
     failures: {
       noAnswer: string;
       refused: string;

@@ -8,7 +8,7 @@ import { signedIn } from '@/api/sessionActions';
 import { selectUnreadCount } from '@/features/notifications/notificationsSlice';
 import { checkSession } from '@/features/session/checkSession';
 import { loadBotTexts } from '@/features/session/loadBotTexts';
-import { selectSessionStatus, selectWasSignedOut } from '@/features/session/sessionSlice';
+import { selectHasExpired, selectSessionStatus, selectWasSignedOut } from '@/features/session/sessionSlice';
 import { NotFoundPage } from '@/pages/notFound/NotFoundPage';
 import { HOME_PATH, LOGIN_PATH, loginPathFrom, readReturnPath } from '@/lib/returnPath';
 import { Spinner } from '@/ui/Spinner';
@@ -69,6 +69,7 @@ function LoginRoute() {
   const { search } = useLocation();
   const { dispatch } = useStore() as AppStore;
   const status = useSelector(selectSessionStatus);
+  const hasExpired = useSelector(selectHasExpired);
   if (status === 'authenticated') return <Navigate to={readReturnPath(search)} replace />;
   if (status !== 'unauthenticated') {
     return <SessionScreen isUnreachable={status === 'unreachable'} onRetry={() => void checkSession(dispatch)} />;
@@ -77,7 +78,7 @@ function LoginRoute() {
     await loadBotTexts(user);
     dispatch(signedIn(user));
   };
-  return <loginPage.View onSignedIn={handleSignedIn} />;
+  return <loginPage.View hasExpired={hasExpired} onSignedIn={handleSignedIn} />;
 }
 
 /** Renders routes only with a session: a spinner while it is checked, the sign-in page without one. */

@@ -146,6 +146,7 @@ describe('when the server ends the session', () => {
       Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((id) => store.dispatch(funnelCalls.getFunnel.initiate(id)))),
     );
     expect(await screen.findByLabelText(t('login:email.label'))).toBeInTheDocument();
+    expect(screen.getByText(t('login:expired'))).toBeInTheDocument();
     expect(address()).toBe('/login?from=%2Fnowhere%3Fa%3D1');
     expect(seen.filter((type) => type === 'session/expired')).toHaveLength(1);
     expect(store.getState().api.queries).toEqual({});
@@ -170,6 +171,7 @@ it('deletes the session on sign-out even when the server does not respond', asyn
   await user.click(await screen.findByRole('button', { name: t('layout:logout') }));
   expect(await screen.findByText(t('session:signedOut'))).toBeInTheDocument();
   expect(await screen.findByLabelText(t('login:email.label'))).toBeInTheDocument();
+  expect(screen.queryByText(t('login:expired'))).not.toBeInTheDocument();
   expect(address()).toBe('/login');
   expect(tokenStorage.read()).toBeNull();
   expect(store.getState().api.queries).toEqual({});

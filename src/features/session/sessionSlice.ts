@@ -18,6 +18,8 @@ interface SessionState {
   user: KnownUser | null;
   /** Reason for being signed out: after a deliberate sign-out the previous page is not restored. */
   wasSignedOut: boolean;
+  /** The server ended the session; missing in older exports. */
+  hasExpired?: boolean;
 }
 
 const initialState: SessionState = { status: 'checking', user: null, wasSignedOut: false };
@@ -45,8 +47,10 @@ export const sessionSlice = createSlice({
         status: 'unauthenticated',
         user: null,
         wasSignedOut: signedOut.match(action),
+        hasExpired: sessionExpired.match(action),
       })),
   selectors: {
+    selectHasExpired: ({ hasExpired }) => hasExpired ?? false,
     /** The open account; null on a server with one for each owner. */
     selectAccount: ({ user }) => user?.account ?? null,
     selectSessionStatus: ({ status }) => status,
@@ -54,4 +58,4 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { selectAccount, selectSessionStatus, selectWasSignedOut } = sessionSlice.selectors;
+export const { selectAccount, selectHasExpired, selectSessionStatus, selectWasSignedOut } = sessionSlice.selectors;

@@ -12,6 +12,8 @@ import { useToasts } from '@/ui/useToasts';
 import './loginPage.css';
 
 interface Props {
+  /** The server ended the session that was open here. */
+  hasExpired?: boolean;
   /** Opens the console; the form stays busy until that is done. */
   onSignedIn: (user: KnownUser) => void | Promise<void>;
 }
@@ -21,7 +23,7 @@ const loginTexts = () => textsOf('login', standardTexts);
 const noProblems: CredentialsProblems = { email: null, password: null };
 
 /** The sign-in form. It needs only React: its texts come directly from the locale file and its controls are native. */
-export function LoginPage({ onSignedIn }: Props) {
+export function LoginPage({ hasExpired = false, onSignedIn }: Props) {
   const texts = loginTexts();
   const { message } = useToasts();
   const [problems, setProblems] = useState(noProblems);
@@ -72,6 +74,11 @@ export function LoginPage({ onSignedIn }: Props) {
         </p>
         <h1 className="login-title">{texts.title}</h1>
         <p className="login-subtitle">{texts.subtitle}</p>
+        {hasExpired && (
+          <p className="login-expired" role="status">
+            {texts.expired}
+          </p>
+        )}
         <LoginField
           name="email"
           type="email"
