@@ -26,6 +26,8 @@ const plannedBroadcastsApi = baseApi.injectEndpoints({
     getPlannedBroadcast: build.query<PlannedBroadcastWithGroups, number>({
       query: (id) => call('GET /broadcast/planned/:id', { params: { id } }),
       providesTags: ['PlannedBroadcast', 'Reconnect'],
+      // A form keeps what it was opened with, which must not be that of an earlier visit.
+      keepUnusedDataFor: 0,
     }),
     /** `key` is of the draft. */
     createPlannedBroadcast: build.mutation<unknown, SavePlannedBroadcast & Keyed>({

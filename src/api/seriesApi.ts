@@ -33,6 +33,8 @@ const seriesApi = baseApi.injectEndpoints({
     getSeries: build.query<FunnelSeriesWithGroups, number>({
       query: (id) => call('GET /funnel_series/:id', { params: { id } }),
       providesTags: [listTag('Schedule'), 'Reconnect'],
+      // A form keeps what it was opened with, which must not be that of an earlier visit.
+      keepUnusedDataFor: 0,
     }),
     changeSeries: build.mutation<FunnelSeries, ById & ChangeSeries>({
       query: ({ id, ...body }) => call('PUT /funnel_series/:id', { once: true, params: { id }, body }),

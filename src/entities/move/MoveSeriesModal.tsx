@@ -45,7 +45,7 @@ export function MoveSeriesModal(props: SeriesProps | PlannedProps) {
 function MoveStart({ seriesId, start, ...props }: SeriesProps) {
   const { t } = useTranslation('schedules');
   const { moveSeries, isMoving } = useMoveSeries();
-  const query = useGetSeriesQuery(seriesId, { refetchOnMountOrArgChange: true });
+  const query = useGetSeriesQuery(seriesId);
   const series = query.currentData;
   if (!series || series.nextAtMs === null || series.nextForMs === null)
     return <Nothing query={query} kind="series" failure={t('series.loadFailed')} onClose={props.onClose} />;
@@ -65,7 +65,7 @@ function MoveStart({ seriesId, start, ...props }: SeriesProps) {
 function MovePlanned({ plannedId, ...props }: PlannedProps) {
   const { t } = useTranslation('broadcast');
   const { movePlanned, isMoving } = useMovePlanned();
-  const query = useGetPlannedBroadcastQuery(plannedId, { refetchOnMountOrArgChange: true });
+  const query = useGetPlannedBroadcastQuery(plannedId);
   const planned = query.currentData;
   if (!planned || planned.startsAtMs === null)
     return <Nothing query={query} kind="planned" failure={t('planned.edit.loadFailed')} onClose={props.onClose} />;

@@ -5,6 +5,7 @@ import type { PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
 import { DAY_MS, HOUR_MS, MINUTE_MS, toSeconds } from '@contract/time';
 
 import { baseApi } from '@/api/baseApi';
+import type { AppStore } from '@/app/store';
 import { formatMoment } from '@/lib/moment';
 import { typeDateTime } from '@/lib/typedTime';
 import { browserZone, formatShortIn, toField } from '@/ui/zone/zoneTime';
@@ -36,7 +37,7 @@ const planned: PlannedBroadcastWithGroups = {
   changedAtMs: 1_800_000_000_000,
 };
 
-function open(changePlannedBroadcast: FakeResponse = () => planned, shown = planned) {
+function open(changePlannedBroadcast: FakeResponse = () => planned, shown = planned, store?: AppStore) {
   const now = { planned: shown };
   const api = fakeApi({
     getPlannedBroadcast: () => now.planned,
@@ -45,7 +46,8 @@ function open(changePlannedBroadcast: FakeResponse = () => planned, shown = plan
     changePlannedBroadcast,
   });
   const closed: true[] = [];
-  return { ...api, now, closed, ...renderApp(<EditPlannedModal plannedId={3} onClose={() => closed.push(true)} />) };
+  const dialog = <EditPlannedModal plannedId={3} onClose={() => closed.push(true)} />;
+  return { ...api, now, closed, ...renderApp(dialog, { store }) };
 }
 
 type Opened = ReturnType<typeof open>;
@@ -73,6 +75,45 @@ it('changes text and groups, and keeps file and time', async () => {
     startsAtMs: planned.startsAtMs,
     repeat: null,
   });
+});
+
+it('has what was typed and not saved again after a reload, until the broadcast changes elsewhere', async () => {
+  const repeat: Repeat = { kind: 'daily', time: '10:30', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
+  const series = { ...planned, repeat };
+  const first = open(undefined, series);
+  const { t } = first;
+  const textOf = () => screen.findByLabelText(t('broadcast:message.label'));
+  const aloneOf = () => screen.getByRole('radio', { name: t('broadcast:planned.edit.scopes.this') });
+  await first.user.type(await textOf(), ' tomorrow');
+  await first.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await first.user.click(aloneOf());
+  first.unmount();
+
+  const again = open(undefined, series, first.store);
+  expect(await textOf()).toHaveValue('Webinar tomorrow');
+  expect(screen.getByRole('checkbox', { name: /^Chat 2/ })).toBeChecked();
+  expect(aloneOf()).toBeChecked();
+  expect(screen.getByText(t('common:draft.restored'))).toBeInTheDocument();
+  await again.user.click(screen.getByRole('button', { name: t('common:draft.discard') }));
+  expect(await textOf()).toHaveValue('Webinar');
+  expect(aloneOf()).not.toBeChecked();
+  await again.user.type(await textOf(), ' at ten');
+  again.unmount();
+
+  await waitFor(() => expect(first.store.getState().api.queries).not.toHaveProperty('getPlannedBroadcast(3)'));
+  open(undefined, { ...series, message: 'Lesson', revision: 5 }, first.store);
+  expect(await textOf()).toHaveValue('Lesson');
+  expect(screen.queryByText(t('common:draft.restored'))).not.toBeInTheDocument();
+});
+
+it('keeps nothing of what was saved', async () => {
+  const app = open();
+  await app.user.type(await screen.findByLabelText(app.t('broadcast:message.label')), ' tomorrow');
+  await save(app);
+  await waitFor(() => expect(app.closed).toHaveLength(1));
+  app.unmount();
+  open(undefined, planned, app.store);
+  expect(await screen.findByLabelText(app.t('broadcast:message.label'))).toHaveValue('Webinar');
 });
 
 it('changes only the next one of a repeated broadcast, which goes on afterwards', async () => {

@@ -17,6 +17,7 @@ import { formatMoment } from '@/lib/moment';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 
 import './broadcast.css';
 import { BroadcastFields } from './BroadcastFields';
@@ -24,14 +25,12 @@ import { problemLimits } from './broadcastDraft';
 import { FirstSending } from './FirstSending';
 import { PairsField, usePairedChoice } from './PairsField';
 import { fileInfoOf } from './storedDraft';
-import { draftOf, findFollowing, findProblem } from './plannedDraft';
-import { timingAlone } from './timing';
-import type { BroadcastFormState } from './useBroadcastDraft';
+import { findFollowing, findProblem } from './plannedDraft';
+import { SCOPES, usePlannedDraft } from './usePlannedDraft';
 import { useSendBroadcast } from './useSendBroadcast';
 import { ChosenCheck } from './ChosenCheck';
 
 const KINDS = ['draft', 'once', 'repeat'] as const;
-const SCOPES = ['following', 'this'] as const;
 
 interface Props {
   plannedId: number;
@@ -43,7 +42,7 @@ interface Props {
 /** Changes text, file, groups and time of a broadcast that has not started, or of the next moment of a repeated one alone. */
 export function EditPlannedModal({ plannedId, hasOthers = false, onClose }: Props) {
   const { t } = useTranslation('broadcast');
-  const planned = useGetPlannedBroadcastQuery(plannedId, { refetchOnMountOrArgChange: true });
+  const planned = useGetPlannedBroadcastQuery(plannedId);
   const groups = useListPickerGroupsQuery();
   /** The form keeps what it was opened with, although the cache follows changes of others. */
   const [opened, setOpened] = useState<PlannedBroadcastWithGroups | null>(null);
@@ -84,30 +83,22 @@ interface FormProps extends Required<Pick<Props, 'hasOthers' | 'onClose'>> {
 
 function EditForm({ opened, newest, groups, hasOthers, onReload, onClose }: FormProps) {
   const { t } = useTranslation(['broadcast', 'common']);
-  const [draft, setDraft] = useState(() => draftOf(opened));
-  const [alone, setAlone] = useState(() => timingAlone(opened.startsAtMs ?? 0));
+  const { draft, edit, scope, chooseScope, isRestored, startAnew, discard } = usePlannedDraft(opened);
   const [mediaUrl, setMediaUrl] = useState(opened.mediaUrl);
   const [facts, setFacts] = useState<SendFacts | null>(null);
   const [problem, setProblem] = useState<{ text: string } | null>(null);
   const problemLine = useRef<HTMLParagraphElement>(null);
   const { change, isSending } = useSendBroadcast();
-  const [scope, setScope] = useState<(typeof SCOPES)[number]>('following');
   const abilities = useAbilities();
-  const { groupIds } = draft;
+  const { groupIds, timing } = draft;
   const followingMs = findFollowing(opened);
   const isAlone = scope === 'this';
-  const timing = isAlone ? alone : draft.timing;
   const isOutdated = newest.revision > opened.revision;
   const known = new Set(groups.map(({ id }) => id));
   const chosenIds = groupIds.filter((id) => known.has(id));
   const writableCount = checkGroups(groups, chosenIds).possible.length;
   const selection = draft.selection?.recalculates ? draft.selection : null;
   const pairs = usePairedChoice({ groupIds: chosenIds, toPairs: draft.toPairs }, !hasOthers);
-
-  function edit({ timing: changed = timing, ...part }: Partial<BroadcastFormState>) {
-    if (isAlone) setAlone(changed);
-    setDraft((now) => ({ ...now, ...part, timing: isAlone ? now.timing : changed }));
-  }
 
   // It is below the form, of which the beginning may be in sight.
   useEffect(() => problemLine.current?.scrollIntoView({ block: 'nearest' }), [problem]);
@@ -116,19 +107,25 @@ function EditForm({ opened, newest, groups, hasOthers, onReload, onClose }: Form
     const hasGroups = chosenIds.length > 0 || selection !== null;
     const hasFile = draft.file !== null || mediaUrl !== null;
     const toPairs = draft.toPairs === (opened.toPairs ?? false) ? undefined : draft.toPairs;
-    const written = { ...draft, timing };
     const maxChars = longestText(abilities, hasFile);
-    const found = findProblem(written, { hasGroups, hasFile, maxChars });
+    const found = findProblem(draft, { hasGroups, hasFile, maxChars });
     setProblem(found === null ? null : { text: t(`broadcast:${found}`, { ...problemLimits, maxChars }) });
     if (found !== null) return;
     const seen = { id: opened.id, revision, isAlone };
     const outcome = await change(
       seen,
-      { ...written, toPairs, groupIds: chosenIds, mediaUrl },
+      { ...draft, toPairs, groupIds: chosenIds, mediaUrl },
       timing,
       selection?.id ?? null,
     );
-    if (outcome.kind === 'done') onClose();
+    if (outcome.kind !== 'done') return;
+    discard();
+    onClose();
+  }
+
+  function handleReload() {
+    discard();
+    onReload();
   }
 
   function handleFile(file: File | null) {
@@ -153,10 +150,11 @@ function EditForm({ opened, newest, groups, hasOthers, onReload, onClose }: Form
         </div>
       )}
     >
+      <RestoredNote isRestored={isRestored} onDiscard={startAnew} />
       {isOutdated && (
         <div role="alert" className="row editPlanned-outdated">
           <p>{t('planned.edit.outdated')}</p>
-          <button type="button" className="plainButton" onClick={onReload}>
+          <button type="button" className="plainButton" onClick={handleReload}>
             {t('planned.edit.reload')}
           </button>
           {/* The next moment may be another one by now. */}
@@ -173,7 +171,7 @@ function EditForm({ opened, newest, groups, hasOthers, onReload, onClose }: Form
             label={t('planned.edit.what')}
             ways={SCOPES.map((way) => ({ way, label: t(`planned.edit.scopes.${way}`) }))}
             chosen={scope}
-            onWay={setScope}
+            onWay={chooseScope}
           />
           {isAlone && (
             <p className="hint">{t('planned.edit.alone', { moment: formatMoment(toSeconds(followingMs)) })}</p>
@@ -182,7 +180,7 @@ function EditForm({ opened, newest, groups, hasOthers, onReload, onClose }: Form
       )}
       <div className="broadcast-fields editPlanned">
         <BroadcastFields
-          draft={{ ...draft, timing }}
+          draft={draft}
           kept={mediaUrl === null ? null : { mediaUrl, name: opened.mediaName ?? t('history.mediaOnly') }}
           groups={groups}
           chosenIds={groupIds}

@@ -22,7 +22,7 @@ export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClo
   const { data: groups, isLoading: isLoadingGroups } = useListPickerGroupsQuery();
   const [isSending, setIsSending] = useState(false);
   // Once it is sent there is nothing left to read.
-  const reading = useGetPlannedBroadcastQuery(row.id, { refetchOnMountOrArgChange: true, skip: isSending });
+  const reading = useGetPlannedBroadcastQuery(row.id, { skip: isSending });
   const planned = reading.data;
   const { send } = usePlannedActions(row);
   const [kept, setKept] = useState<{ revision: number; groupIds: readonly number[] } | null>(null);

@@ -41,7 +41,7 @@ interface Props {
 /** Changes how a series repeats, where, and what happens while its last run goes on; or its next start alone. */
 export function EditSeriesModal({ seriesId, ...props }: Props) {
   const { t } = useTranslation(['launch', 'schedules']);
-  const query = useGetSeriesQuery(seriesId, { refetchOnMountOrArgChange: true });
+  const query = useGetSeriesQuery(seriesId);
   /** The form keeps what it was opened with, although the cache follows changes of others. */
   const [opened, setOpened] = useState<FunnelSeriesWithGroups | null>(null);
   if (opened === null && query.currentData && !query.isFetching) setOpened(query.currentData);

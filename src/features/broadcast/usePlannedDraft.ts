@@ -1,0 +1,49 @@
+import { useState } from 'react';
+
+import type { PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
+
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
+
+import { draftOf } from './plannedDraft';
+import { timingAlone } from './timing';
+import type { BroadcastFormState } from './useBroadcastDraft';
+
+/** What is changed: every moment from the next one on, or the next one alone. */
+export const SCOPES = ['following', 'this'] as const;
+type Scope = (typeof SCOPES)[number];
+
+type Typed = Pick<BroadcastFormState, 'message' | 'variables' | 'poll' | 'groupIds'> & { scope: Scope };
+
+/**
+ * The fields of a planned broadcast while it is edited. Text, poll, groups, and what they are meant for, survive a reload until another
+ * tab changes the broadcast.
+ */
+export function usePlannedDraft(opened: PlannedBroadcastWithGroups) {
+  const [saved] = useState(() => draftOf(opened));
+  const [others, setOthers] = useState(saved);
+  const [alone, setAlone] = useState(() => timingAlone(opened.startsAtMs ?? 0));
+  const { message, variables, poll, groupIds } = saved;
+  const start: Typed = { message, variables, poll, groupIds, scope: 'following' };
+  const { fields, change, ...kept } = useDialogDraft(`planned/${opened.id}/${opened.revision}`, start);
+  const { scope, ...typed } = fields;
+  const isAlone = scope === 'this';
+  const draft: BroadcastFormState = { ...others, ...typed };
+  const timing = isAlone ? alone : draft.timing;
+
+  return {
+    ...kept,
+    draft: { ...draft, timing },
+    scope,
+    chooseScope: (way: Scope) => change({ scope: way }),
+    edit: ({ timing: changed = timing, ...part }: Partial<BroadcastFormState>) => {
+      if (isAlone) setAlone(changed);
+      setOthers((now) => ({ ...now, ...part, timing: isAlone ? now.timing : changed }));
+      change((now) => ({
+        message: part.message ?? now.message,
+        variables: 'variables' in part ? part.variables : now.variables,
+        poll: 'poll' in part ? part.poll : now.poll,
+        groupIds: part.groupIds ?? now.groupIds,
+      }));
+    },
+  };
+}
