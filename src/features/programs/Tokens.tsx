@@ -44,7 +44,7 @@ export function Tokens() {
         {t('tokens.title')}
       </h2>
       <p className="note programs-hint">{t('tokens.hint')}</p>
-      <Suspense fallback={<div className="skeletonBlock" style={{ height: 96 }} />}>
+      <Suspense fallback={<div className="skeletonBlock" style={{ height: 116 }} />}>
         <TokenForm onCreated={setCreated} />
       </Suspense>
       {created && (

@@ -62,7 +62,7 @@ export function Webhooks() {
         {t('webhooks.title')}
       </h2>
       <p className="note programs-hint">{t('webhooks.hint')}</p>
-      <Suspense fallback={<div className="skeletonBlock" style={{ height: 96 }} />}>
+      <Suspense fallback={<div className="skeletonBlock" style={{ height: 88 }} />}>
         <WebhookForm key={edited?.id ?? 0} webhook={edited} onCreated={setCreated} onClose={() => setEditedId(null)} />
       </Suspense>
       {created && (
