@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 
+import type { PlannerGraph } from '@contract/planner/graph';
 import { emptyPlan, type SeriesPlan } from '@/entities/repeat/repeatFields';
 import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { chooseOption } from '@test/kit/chooseOption';
@@ -9,7 +10,7 @@ import { renderApp } from '@test/kit/renderApp';
 
 import { RepeatField } from './RepeatField';
 
-function open(begin: SeriesPlan | null = null) {
+function open(begin: SeriesPlan | null = null, graph?: PlannerGraph) {
   fakeApi({ listSelections: () => [{ id: 9, name: 'VIP', rule: anyGroupRule }] });
   const plans: (SeriesPlan | null)[] = [];
   function Form() {
@@ -18,7 +19,7 @@ function open(begin: SeriesPlan | null = null) {
       plans.push(next);
       setPlan(next);
     };
-    return <RepeatField plan={plan} onChange={handleChange} />;
+    return <RepeatField plan={plan} graph={graph} onChange={handleChange} />;
   }
   const app = renderApp(<Form />);
   const choose = async (label: string, option: string) =>
