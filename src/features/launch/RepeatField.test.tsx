@@ -68,3 +68,34 @@ it('starts in the groups of a selection, and beside a run that goes on, only whe
   await choose(t('schedules:series.groups.label'), t('schedules:series.groups.fixed'));
   expect(newest()).toMatchObject({ selectionId: null, runsAlongside: true });
 });
+
+it('warns when runs go on until the next start, which would be left out', async () => {
+  const chain = (minutes: number, condition: 'delay' | 'condition') => ({
+    nodes: [
+      { id: 'start', type: 'start' as const, data: {} },
+      { id: 'one', type: 'message' as const, data: { message: 'One', delay: 0 } },
+      { id: 'two', type: 'message' as const, data: { message: 'Two', delay: minutes } },
+    ],
+    edges: [
+      { source: 'start', target: 'one', id: '1' },
+      { source: 'one', target: 'two', id: '2', data: { condition, delay: 0, label: 'yes' } },
+    ],
+  });
+  const plan = emptyPlan();
+  plan.fields.timeText = '19:00';
+  const short = open(plan, chain(60, 'delay'));
+  const hints = () => screen.queryAllByText((text) => text !== '' && shown.includes(text));
+  const shown = [short.t('leftOut:hint.overlap'), short.t('leftOut:hint.reply')];
+  await screen.findByText(short.t('schedules:series.version'));
+  expect(hints()).toHaveLength(0);
+  short.unmount();
+
+  const { t, choose, unmount } = open(plan, chain(2_000, 'delay'));
+  expect(await screen.findByText(t('leftOut:hint.overlap'))).toBeInTheDocument();
+  await choose(t('schedules:series.overlap.label'), t('schedules:series.overlap.alongside'));
+  expect(hints()).toHaveLength(0);
+  unmount();
+
+  open(plan, chain(60, 'condition'));
+  expect(await screen.findByText(t('leftOut:hint.reply'))).toBeInTheDocument();
+});
