@@ -70,8 +70,8 @@ export function SeriesFields({ plan, graph, onChange }: Props) {
           />
         </div>
       </div>
-      <FirstMoment id={`${id}-next`} plan={plan} nowMs={nowMs} />
       {graph && !runsAlongside && <OverlapHint fields={fields} graph={graph} nowMs={nowMs} />}
+      <FirstMoment id={`${id}-next`} plan={plan} nowMs={nowMs} />
     </>
   );
 }
