@@ -111,7 +111,7 @@ function OverlapHint({ fields, graph, nowMs }: OverlapProps) {
   const read = readFirst(fields, nowMs);
   const found = 'problem' in read ? null : findSeriesOverlap(graph, readRepeat(fields), read.atMs);
   return (
-    <p role="status" className="whenField-next" data-problem="true">
+    <p role="status" className="whenField-next" data-tone="warning">
       {found && t(`hint.${found}`)}
     </p>
   );

@@ -22,6 +22,8 @@ import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
+import './schedules.css';
+
 interface Props {
   funnelId: number;
   onEdit: (seriesId: number) => void;
