@@ -174,3 +174,47 @@ it('happens beside a run of a series that runs alongside, and after one that is 
   await testEngine.until('the second waits', async () => (await whatBecame(firstMs + DAY_MS)).length === 2);
   expect(await listPromises(funnelId, firstMs + DAY_MS)).toEqual(happens);
 });
+
+it('is left out while the run before it is paused, and where its ways meet only as long as there is something to send', async () => {
+  const graph = drawGraph(
+    [message('ask'), message('no', 60), message('end', 60)],
+    ['start_1>ask', 'ask>no', 'no>end', 'ask>end?yes'],
+  );
+  const funnelId = await seedFunnel(db, userId, graph, 'Meeting');
+  const firstMs = await repeat(funnelId);
+  moveTo(firstMs + 10);
+  await sent(2);
+  await testEngine.messenger.say(accountId, 'group-1', 'yes', testEngine.clock.nowMs());
+  await testEngine.until('it is taken', async () => (await testEngine.listDeliveries()).length === 5);
+  moveTo(firstMs + 3 * HOUR_MS);
+  await sent(5);
+  moveTo(firstMs + 5 * HOUR_MS);
+  // In the first group everything is sent; in the other one the question is still open.
+  await sent(6);
+  const secondMs = firstMs + DAY_MS;
+  const { calendar } = await listPromises(funnelId, secondMs);
+  expect(calendar).toEqual([
+    ['waiting', 'exact', 1],
+    ['skipped', 'reply', 1],
+  ]);
+  const run = (await testEngine.listRuns()).find(({ status }) => status === 'running');
+  await callRoute(server.app, me, `POST /runs/${run?.id ?? 0}/pause`);
+  const paused = await listPromises(funnelId, secondMs);
+  expect(paused.active).toEqual([undefined, 'overlap']);
+  expect(paused.calendar).toEqual([
+    ['skipped', 'exact', 1],
+    ['waiting', 'exact', 1],
+  ]);
+});
+
+it('is left out after one that is due and waits because all sending is stopped', async () => {
+  const graph = drawGraph([message('one'), message('two')], ['start_1>one', 'one>two+2000']);
+  const funnelId = await seedFunnel(db, userId, graph, 'Long');
+  const firstMs = await repeat(funnelId);
+  await callRoute(server.app, me, 'POST /sending/stop');
+  moveTo(firstMs + MINUTE_MS);
+  const secondMs = firstMs + DAY_MS;
+  await testEngine.until('the second waits', async () => (await whatBecame(secondMs)).length === 2);
+  expect(await whatBecame(firstMs)).toEqual(['waiting', 'waiting']);
+  expect(await listPromises(funnelId, secondMs)).toEqual({ ...isLeftOut('overlap'), planned: 2 });
+});
