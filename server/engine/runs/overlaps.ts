@@ -61,10 +61,10 @@ export function createRunEndReader() {
   };
 }
 
-/** Whose runs are looked at: of these series, in these groups; everywhere without them. */
+/** Whose runs are looked at: of these series, in these groups or in all. */
 interface Which {
   seriesIds: readonly number[];
-  groupIds?: readonly number[];
+  groupIds: readonly number[] | null;
 }
 
 /** Of the runs as they are; no statement without a series. */
@@ -90,8 +90,8 @@ export async function readOverlaps(
     },
     split(seriesId, groupIds, atMs) {
       const left = goingOn.get(seriesId)?.filter(({ untilMs }) => untilMs >= atMs) ?? [];
-      if (left.length === 0) return { free: groupIds, overlap: [], reply: [] };
       goingOn.set(seriesId, left);
+      if (left.length === 0) return { free: groupIds, overlap: [], reply: [] };
       const found: Record<'free' | LeftOut, number[]> = { free: [], overlap: [], reply: [] };
       for (const groupId of groupIds) {
         const ends = left.flatMap(({ endIn }) => endIn(groupId) ?? []);
@@ -156,10 +156,7 @@ function selectRuns(db: Queryable, { seriesIds, groupIds }: Which) {
     )
     .leftJoin(deliveries, and(eq(deliveries.runId, funnelRuns.id), sql`${status} in ('queued', 'sending')`))
     .where(
-      and(
-        isAnyOf(funnelSeries.id, seriesIds),
-        groupIds === undefined ? undefined : isAnyOf(funnelRuns.groupId, groupIds),
-      ),
+      and(isAnyOf(funnelSeries.id, seriesIds), groupIds === null ? undefined : isAnyOf(funnelRuns.groupId, groupIds)),
     )
     .groupBy(funnelSeries.id, funnelRuns.id);
 }

@@ -26,7 +26,7 @@ export async function addFunnelsAhead(parts: AheadParts): Promise<void> {
   const starts = await selectStarts(db, scope);
   const series = await selectSeries(db, scope);
   const seriesIds = [...new Set([...starts, ...series].flatMap(({ alone }) => alone ?? []))];
-  const overlaps = await readOverlaps(db, versions.ends, { seriesIds }, scope.nowMs);
+  const overlaps = await readOverlaps(db, versions.ends, { seriesIds, groupIds: scope.groupIds }, scope.nowMs);
   const budget = { left: STEPS_MAX_COUNT, subjects: new Map(), overlaps };
   for (const row of await selectQueued(db, scope)) await addQueued(parts, row, budget);
   for (const row of await selectConditions(db, scope)) await addCondition(parts, row, budget);
