@@ -922,7 +922,6 @@ export interface Texts {
     selected: string;
     states: {
       done: string;
-      leftOut: string;
       missed: string;
       paused: string;
       sending: string;
@@ -3128,6 +3127,17 @@ export interface Texts {
     translated: {
       text: string;
       title: string;
+    };
+  };
+  leftOut: {
+    hint: {
+      overlap: string;
+      reply: string;
+    };
+    next: '{{total}}';
+    start: {
+      overlap: string;
+      reply: string;
     };
   };
   login: {

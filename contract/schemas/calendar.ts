@@ -73,7 +73,10 @@ export const CalendarEntry = z
     atMs: z.number(),
     /** Of what went out: the moment of the last message; `atMs` otherwise. */
     endMs: z.number(),
-    /** `about`: it counts from the message before. `reply`: only after a reply, at this moment if it came at once. */
+    /**
+     * `about`: it counts from the message before. `reply`: only after a reply, at this moment if it came at once; of a start that will be
+     * skipped: unless a reply comes before.
+     */
     certainty: z.enum(['exact', 'about', 'reply']),
     state: z.enum(['waiting', 'paused', 'sending', 'done', 'missed', 'skipped']),
     /** Messages, which is as many groups where nothing is repeated. */

@@ -7,6 +7,7 @@ import { mentionsEveryone } from '../variables';
 import { hasVisibleText, trimVisible } from '../visibleText';
 import { characters, PollContent } from './fields';
 import { DeliveryStatus } from './runs';
+import { LeftOut } from './schedules';
 
 /** The type affects only how it is shown. Source: SPEC-3.11. */
 export const GroupType = z.enum(['community', 'group']);
@@ -194,6 +195,8 @@ export const GroupMessage = z
     poll: PollContent.optional(),
     /** Of a start or a planned broadcast that repeats; missing otherwise. */
     isRepeated: z.literal(true).optional(),
+    /** Of a start of a series; missing if it will happen. */
+    leftOut: LeftOut.optional(),
     /** What is done to the group instead of a message; missing of a message. */
     act: z
       .object({

@@ -44,6 +44,13 @@ export type StartedInGroups = z.infer<typeof StartedInGroups>;
 export const SavedVersion = z.object({ revision: z.number().int(), savedAt: z.number().int() });
 export type SavedVersion = z.infer<typeof SavedVersion>;
 
+/**
+ * Why a start of a series that does not run alongside will be left out, as things stand: its last run still sends messages then, or
+ * waits for a reply that has not come.
+ */
+export const LeftOut = z.enum(['overlap', 'reply']);
+export type LeftOut = z.infer<typeof LeftOut>;
+
 /** When a funnel starts in a group. `start_at` is unix seconds. Source: SPEC-3.22; `version` is ours. */
 export const FunnelSchedule = z
   .object({
@@ -56,6 +63,8 @@ export const FunnelSchedule = z
     version: SavedVersion.optional(),
     /** The series that it belongs to. Ours. */
     series: SeriesMark.optional(),
+    /** Of a start that waits; missing if it will happen. Ours. */
+    leftOut: LeftOut.optional(),
   })
   .meta({ id: 'FunnelSchedule' });
 export type FunnelSchedule = z.infer<typeof FunnelSchedule>;

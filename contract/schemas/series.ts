@@ -33,6 +33,8 @@ export const FunnelSeries = z
     trouble: SeriesTrouble.nullable(),
     /** Its newest moment without any group. */
     emptyAtMs: z.number().nullable(),
+    /** In a list: in how many groups its next start will be left out as things stand; missing where it will happen. */
+    leftOutCount: z.number().int().optional(),
     /** Moments of a long outage that have no schedules of their own. */
     unlistedCount: z.number().int(),
     /** Grows with every change; a change states the revision it is based on. */

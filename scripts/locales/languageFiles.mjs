@@ -20,14 +20,14 @@ const NAMESPACES = {
   elsewhere: ['audit', 'check', 'docs', 'errors', 'inspect', 'members', 'phone', 'server', 'simulator'],
 };
 
-const PAGES = 'src/pages';
+const CONSOLE = 'src';
 
-/** Texts of one page alone come in the standard language with its chunk: `addNamespace` in the page's module. */
+/** Texts of some pages alone come in the standard language with what shows them: `addNamespace` in the module of a page or a component. */
 function listOfPages(root) {
-  const folder = path.join(root, PAGES);
+  const folder = path.join(root, CONSOLE);
   const files = fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true }) : [];
   return files
-    .filter((file) => file.endsWith('Page.tsx'))
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
     .flatMap((file) => [...fs.readFileSync(path.join(folder, file), 'utf8').matchAll(/^addNamespace\('(\w+)'/gm)])
     .map(([, namespace]) => namespace);
 }

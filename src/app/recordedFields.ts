@@ -115,6 +115,7 @@ const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   hidden: true,
   kind: true,
   language: true,
+  leftOut: true,
   linkBot: true,
   linking: true,
   members: true,

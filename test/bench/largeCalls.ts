@@ -139,7 +139,7 @@ async function gather(client: Client): Promise<Belongings> {
     ...found,
     series: await client.call<FunnelSeries>('createSeries', {
       ...ofId(found.funnel.id),
-      body: { groupIds: choose(groups), repeat, runsAlongside: true },
+      body: { groupIds: choose(groups), repeat, runsAlongside: false },
     }),
     structure: await client.call<StoredStructure>('getStructure', ofId(found.funnel.id)),
     planned: await client.call<PlannedBroadcast>('createPlannedBroadcast', { body: planOf(groups) }),

@@ -16,6 +16,7 @@ import {
   openConditions,
   plannedBroadcasts,
 } from '../../db/schema';
+import { aloneColumns } from '../../engine/runs/leftOut';
 import { actOfDelivery, isFunnelInScope, isInScope, listIds, type CalendarScope } from './calendarFilter';
 
 const ids = (list: SQL<number[]>) => sql<number[]>`${list}`.mapWith((value: (number | string)[]) => value.map(Number));
@@ -35,6 +36,7 @@ export function selectStarts(db: Queryable, scope: CalendarScope) {
       isPaused: isSeriesPaused,
       seriesId: funnelSeries.id,
       revision: funnelSeries.revision,
+      alone: aloneColumns.alone,
       versionId: sql<number | null>`coalesce(${starts.versionId}, ${funnelVersions.id})`,
       atMs: moment(sql`${starts.startAt}`),
       startIds: starts.startIds,
@@ -72,6 +74,9 @@ function groupStarts(db: Queryable, scope: CalendarScope) {
 
 const isSeriesPaused = sql<boolean>`(${funnels.pausedAt} is not null or ${funnelSeries.pausedAt} is not null)`;
 
+/** A series that goes on or is paused. */
+export type AheadSeries = Awaited<ReturnType<typeof selectSeries>>[number];
+
 /** Series that go on or are paused, with the moment that waits already as starts. */
 export function selectSeries(db: Queryable, scope: CalendarScope) {
   const { id, funnelId, groupIds, selectionId, repeat, nextFor, revision } = funnelSeries;
@@ -80,6 +85,7 @@ export function selectSeries(db: Queryable, scope: CalendarScope) {
       ...{ funnelId, selectionId, repeat, revision },
       groupIds: sql<number[]>`array_to_json(${groupIds})`,
       seriesId: id,
+      alone: aloneColumns.alone,
       funnelName: funnels.name,
       isPaused: isSeriesPaused,
       versionId: funnelVersions.id,

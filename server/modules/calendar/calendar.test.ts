@@ -217,6 +217,7 @@ describe('a series of starts', () => {
   const daily = (change: Partial<CreateSeries> = {}): Partial<CreateSeries> => ({
     groupIds: groupIds.slice(0, 2),
     repeat: repeat(),
+    runsAlongside: true,
     ...change,
   });
   async function plan(change: Partial<CreateSeries> = {}): Promise<FunnelSeries> {
@@ -246,6 +247,22 @@ describe('a series of starts', () => {
     const steps = list(await read(owner)).filter(({ kind }) => kind === 'step');
     expect(steps).toHaveLength(4 * 3);
     expect(new Set(steps.map(({ certainty }) => certainty))).toEqual(new Set(['about', 'reply']));
+  });
+
+  it('leaves out what comes within the day for which the one before waits for a reply, unless it comes', async () => {
+    await plan({ runsAlongside: false });
+    expect((await starts()).map(({ state, certainty, reason }) => [state, certainty, reason])).toEqual([
+      ['waiting', 'exact', null],
+      ['skipped', 'reply', 'overlap'],
+      ['waiting', 'exact', null],
+      ['skipped', 'reply', 'overlap'],
+    ]);
+    const steps = list(await read(owner)).filter(({ kind }) => kind === 'step');
+    const days = steps.map(({ atMs, certainty }) => [Math.floor(atMs / DAY_MS), certainty] as const);
+    const first = Math.min(...days.map(([day]) => day));
+    const sure = (nth: number) =>
+      days.filter(([day, certainty]) => day === first + nth && certainty !== 'reply').length;
+    expect([0, 1, 2, 3].map(sure)).toEqual([1, 0, 1, 0]);
   });
 
   it('is paused at every moment while it is paused, also the next one', async () => {

@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 
 import type { Calendar } from '@contract/schemas/calendar';
+import type { ForecastQueue } from '@contract/schemas/forecast';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
-import { deliveries, funnelSchedules, plannedBroadcasts } from '@server/db/schema';
+import { deliveries, funnelRuns, funnelSchedules, plannedBroadcasts } from '@server/db/schema';
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
 import { buildTestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
@@ -76,6 +77,13 @@ it('S20: four weeks are sent as the calendar showed them or have a reason, and n
   );
   const alone = { groupIds, repeat: { ...daily, time: '12:40' } };
   await callRoute(server.app, owner, `POST /funnels/${longId}/series`, alone);
+  // Nobody replies, so it waits for a day, and every second start finds the one before it waiting.
+  const asking = drawGraph([message('ask'), message('thanks')], ['start_1>ask', 'ask>thanks?yes']);
+  const askId = await seedFunnel(db, owner.userId, asking, 'ask');
+  await callRoute(server.app, owner, `POST /funnels/${askId}/series`, {
+    ...alone,
+    repeat: { ...daily, time: '15:20' },
+  });
   const weekly = { ...series, kind: 'weekly', time: '09:00' };
   await callRoute(server.app, owner, 'POST /broadcast/planned', { message: 'series', groupIds, repeat: weekly });
   const once = { userId: owner.userId, groupIds, status: 'scheduled' as const, message: 'once' };
@@ -83,7 +91,8 @@ it('S20: four weeks are sent as the calendar showed them or have a reason, and n
 
   const promised = await read();
   const isSkipped = ({ state }: Calendar['entries'][number]) => state === 'skipped';
-  const shown = listShown({ ...promised, entries: promised.entries.filter((entry) => !isSkipped(entry)) });
+  const isSure = (entry: Calendar['entries'][number]) => !isSkipped(entry) && entry.certainty !== 'reply';
+  const shown = listShown({ ...promised, entries: promised.entries.filter(isSure) });
   const leftOut = promised.entries.filter(isSkipped).map(({ atMs }) => atMs);
   const isMissed = ({ atMs }: Moment) => atMs > DOWN_FROM_MS && atMs < DOWN_TO_MS;
   const expected = shown.filter((one) => !isMissed(one)).sort(isBefore);
@@ -94,6 +103,7 @@ it('S20: four weeks are sent as the calendar showed them or have a reason, and n
     const isWithin = (atMs: number) => atMs > fromMs && atMs < toMs;
     const moments = new Set([...expected.map(({ atMs }) => atMs), ...leftOut].filter(isWithin));
     for (const moment of [...moments].sort((a, b) => a - b)) {
+      const forecast = await countForecast(moment);
       goTo(moment + SECOND_MS);
       const count = expected.filter(({ atMs }) => atMs <= moment).length;
       await until(`${count} are sent`, async () => (await listSent()).length >= count);
@@ -102,7 +112,16 @@ it('S20: four weeks are sent as the calendar showed them or have a reason, and n
         `${leftOutCount} are left out`,
         async () => (await db.$count(funnelSchedules, isLeftOut)) >= leftOutCount,
       );
+      const started = await db.$count(funnelRuns, eq(funnelRuns.scheduledAt, new Date(moment)));
+      forecasts.push({ moment, forecast, started });
     }
+  };
+  const forecasts: Record<'moment' | 'forecast' | 'started', number>[] = [];
+  /** In how many groups a funnel starts at a moment, as the forecast has it just before. */
+  const countForecast = async (moment: number) => {
+    const { starts } = (await callRoute<ForecastQueue>(server.app, owner, 'GET /forecast/queue')).response;
+    const isThen = ({ startMs, graph }: ForecastQueue['starts'][number]) => startMs === moment && graph !== null;
+    return starts.filter(isThen).reduce((total, start) => total + start.count, 0);
   };
   const listSent = () =>
     db
@@ -127,6 +146,7 @@ it('S20: four weeks are sent as the calendar showed them or have a reason, and n
   const lateMs = journal.map(({ atMs }, at) => atMs - (expected[at]?.atMs ?? 0));
   expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...lateMs)).toBeLessThanOrEqual(LATE_MAX_MS);
+  expect(forecasts.filter(({ forecast, started }) => forecast !== started)).toEqual([]);
   const after = await read();
   const ofOverlap = after.entries.filter(({ reason }) => reason === 'overlap');
   expect(ofOverlap.map(({ atMs }) => atMs)).toEqual(leftOut);
@@ -136,6 +156,8 @@ it('S20: four weeks are sent as the calendar showed them or have a reason, and n
   expect(ofMissed.every(({ reason }) => reason !== null)).toBe(true);
   noteFigure('messages that the calendar showed in four weeks', shown.length, '', true);
   noteFigure('sent, each in its group within a minute of its moment', journal.length, String(expected.length), true);
+  const startsCount = forecasts.reduce((total, { started }) => total + started, 0);
+  noteFigure('starts, each as the forecast had it just before', startsCount, '', true);
   noteFigure('missed while no server ran, each with a reason', missed.length, String(2 * groupIds.length), true);
 
   await engine.stop();

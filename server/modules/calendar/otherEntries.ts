@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
 import { broadcasts } from '../../db/schema';
 import { selectPlans, selectRunningBroadcasts, type Plan } from './ahead.queries';
-import { describeStep, type VersionReader } from './aheadEntries';
+import { describeStep, type VersionReader } from './aheadSteps';
 import type { CalendarBoard, Subject } from './calendarBoard';
 import type { CalendarScope } from './calendarFilter';
 import type { GroupReader } from './groupReader';

@@ -3,20 +3,20 @@ import { and, asc, eq, gt, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import { limits } from '@contract/limits';
 import { createHeap } from '@contract/planner/heap';
 import { nextRepeat, type Repeat } from '@contract/planner/repeats';
-import type { FunnelGraph } from '@contract/schemas/structure';
 
 import type { Queryable } from '../../db/database';
-import { isAnyOf } from '../../db/isAnyOf';
 import {
   deliveries,
   funnelRuns,
   funnels,
   funnelSchedules,
+  funnelSeries,
   funnelVersions,
   groups,
   messengerAccounts,
   plannedBroadcasts,
 } from '../../db/schema';
+import { aloneColumns } from '../../engine/runs/leftOut';
 
 /** A message that is queued or being sent, in the order of ids. */
 export type PendingRow = Awaited<ReturnType<typeof selectPending>>[number];
@@ -65,7 +65,10 @@ export function selectStarts(db: Queryable, accountId: number, afterAt: Date) {
     .where(eq(messengerAccounts.id, accountId));
   return db
     .select({
+      id: funnelSchedules.id,
+      groupId: funnelSchedules.groupId,
       startAt: funnelSchedules.startAt,
+      alone: aloneColumns.alone,
       versionId: sql<number>`coalesce(${funnelSchedules.versionId}, ${funnelVersions.id})`.mapWith(Number),
     })
     .from(funnelSchedules)
@@ -75,6 +78,7 @@ export function selectStarts(db: Queryable, accountId: number, afterAt: Date) {
       funnelVersions,
       and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision)),
     )
+    .leftJoin(funnelSeries, eq(funnelSeries.id, funnelSchedules.seriesId))
     .where(
       and(
         // As a list, so that the starts of all owners are not read for those of one.
@@ -154,30 +158,3 @@ function listMoments(rows: readonly PlannedRow[], afterMs: number) {
   }
   return moments;
 }
-
-/** The graphs of the versions that the rows name, by version, without texts; the first ones of very many nodes. */
-export async function readGraphs(
-  db: Queryable,
-  rows: readonly { versionId: number | null }[],
-): Promise<Map<number, FunnelGraph>> {
-  const graphs = new Map<number, FunnelGraph>();
-  const ids = [...new Set(rows.flatMap(({ versionId }) => versionId ?? []))];
-  let nodesCount = 0;
-  for (let at = 0; at < ids.length && nodesCount < limits.forecast.nodesMaxCount; at += GRAPHS_PER_STATEMENT) {
-    const found = await db
-      .select({ id: funnelVersions.id, graph: graphWithoutTexts })
-      .from(funnelVersions)
-      .where(isAnyOf(funnelVersions.id, ids.slice(at, at + GRAPHS_PER_STATEMENT)));
-    for (const { id, graph } of found) {
-      graphs.set(id, graph);
-      nodesCount += graph.nodes.length;
-    }
-  }
-  return graphs;
-}
-
-const GRAPHS_PER_STATEMENT = 20;
-
-const graphWithoutTexts = sql<FunnelGraph>`jsonb_set(${funnelVersions.graph}, '{nodes}', coalesce(
-  (select jsonb_agg(node #- '{data,message}' order by at)
-    from jsonb_array_elements(${funnelVersions.graph} -> 'nodes') with ordinality as nodes (node, at)), '[]'))`;

@@ -14,9 +14,11 @@ import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { readPaceState, settingsOf } from '../../engine/pace/paceState';
 import { selectDone } from '../../engine/runs/doneSteps';
+import { readGraphs } from '../../engine/runs/graphs';
+import { findLeftOut } from '../../engine/runs/leftOut';
+import { createRunEndReader } from '../../engine/runs/overlaps';
 import { readNow } from '../../gateways/clock';
 import {
-  readGraphs,
   selectPending,
   selectPlannedBroadcasts,
   selectStarts,
@@ -31,6 +33,16 @@ type ForecastGraph = ForecastQueue['graphs'][number];
 type QueuedEntry = ForecastQueue['queued'][number];
 
 export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
+  const readEnds = createRunEndReader();
+
+  /** Starts that will happen, as things stand: nobody replies, as in all runs of others. */
+  async function readStarts(tx: Queryable, accountId: number, afterAt: Date, nowMs: number): Promise<StartRow[]> {
+    const starts = await selectStarts(tx, accountId, afterAt);
+    const waiting = starts.map((start) => ({ ...start, startMs: start.startAt.getTime() }));
+    const leftOut = await findLeftOut(tx, readEnds, waiting, nowMs);
+    return starts.filter(({ id }) => !leftOut.has(id));
+  }
+
   async function readQueue(tx: Queryable, userId: number): Promise<QueueAndRows> {
     const [account] = await tx.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
     const nowMs = (await readNow(tx, clock)).getTime();
@@ -45,9 +57,12 @@ export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | '
     const state = { ...pace, sentMs: [...pace.sentMs], limitedUntilMs: pace.limitedUntilMs ?? null };
     const pending = await selectPending(tx, account.id);
     const earliest = new Date(nowMs - settings.lateStartMaxMs);
-    const starts = await selectStarts(tx, account.id, earliest);
+    const starts = await readStarts(tx, account.id, earliest, nowMs);
     const planned = await selectPlannedBroadcasts(tx, userId, earliest);
-    const graphs = await readGraphs(tx, [...pending, ...starts]);
+    const graphs = await readGraphs(
+      tx,
+      [...pending, ...starts].flatMap(({ versionId }) => versionId ?? []),
+    );
     const places = new Map([...graphs.keys()].map((versionId, place) => [versionId, place]));
     const merging = new Set([...graphs].flatMap(([versionId, graph]) => (hasMerges(graph) ? versionId : [])));
     const runIds = pending.flatMap(({ runId, versionId }) =>

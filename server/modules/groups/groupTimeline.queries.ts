@@ -4,8 +4,10 @@ import type { GroupMessage, GroupTimeline } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
 import { ownMessengers } from '../../db/ownRows';
-import { deliveries, funnels, funnelSchedules, groups, plannedBroadcasts } from '../../db/schema';
+import { deliveries, funnels, funnelSchedules, funnelSeries, groups, plannedBroadcasts } from '../../db/schema';
 import { selectDeliveryMessages } from '../../engine/core/deliveryMessages';
+import { aloneColumns, findLeftOut } from '../../engine/runs/leftOut';
+import type { RunEndReader } from '../../engine/runs/overlaps';
 import { findSelectionRule, selectRuleGroups } from '../../engine/broadcasts/selectionGroups';
 
 const ENTRIES_MAX_COUNT = 100;
@@ -14,6 +16,7 @@ interface Place {
   userId: number;
   groupId: number;
   nowMs: number;
+  readEnds: RunEndReader;
 }
 
 /** What a group got, the newest first, and what it will get as of now, the next first. */
@@ -77,16 +80,25 @@ function isIdleOpening(db: Queryable): SQL {
 
 const expected = { status: 'queued', error: null } as const;
 
-/** Armed starts of its funnels. */
-async function selectStarts(db: Queryable, { groupId }: Place): Promise<GroupMessage[]> {
+/** Armed starts of its funnels, and which of them will be left out. */
+async function selectStarts(db: Queryable, { groupId, nowMs, readEnds }: Place): Promise<GroupMessage[]> {
   const { id, startAt, active, state, seriesId } = funnelSchedules;
+  const { name: funnelName, pausedAt } = funnels;
   const rows = await db
-    .select({ id, startAt, seriesId, funnelId: funnels.id, funnelName: funnels.name })
+    .select({ id, startAt, seriesId, funnelId: funnels.id, funnelName, pausedAt, ...aloneColumns })
     .from(funnelSchedules)
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
+    .leftJoin(funnelSeries, eq(funnelSeries.id, seriesId))
     .where(and(eq(funnelSchedules.groupId, groupId), active, sql`${state} = 'waiting'`, isNull(funnels.deletedAt)))
     .orderBy(asc(startAt), asc(id))
     .limit(ENTRIES_MAX_COUNT);
+  const waiting = rows.filter((row) => row.pausedAt === null);
+  const leftOut = await findLeftOut(
+    db,
+    readEnds,
+    waiting.map((row) => ({ ...row, groupId, startMs: row.startAt.getTime() })),
+    nowMs,
+  );
   return rows.map((row) => ({
     ...expected,
     kind: 'start',
@@ -98,6 +110,7 @@ async function selectStarts(db: Queryable, { groupId }: Place): Promise<GroupMes
     variables: null,
     mediaUrl: null,
     ...(row.seriesId !== null && { isRepeated: true as const }),
+    ...(leftOut.has(row.id) && { leftOut: leftOut.get(row.id) }),
   }));
 }
 

@@ -7,6 +7,7 @@ import type { Group, GroupDetails, LeftGroup, Member } from '@contract/schemas/g
 import { groups } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { selectGroupDetails } from '../../engine/core/groupDetails';
+import { createRunEndReader } from '../../engine/runs/overlaps';
 import { AppError } from '../../errors';
 import type { RemoteMember } from '../../gateways/messenger/messenger';
 import { readAbilities } from '../../gateways/messenger/offered';
@@ -25,6 +26,7 @@ export function createGroupsService(
 ) {
   const { db, clock, engine, publish, messengers } = parts;
   const lists = createGroupLists(db);
+  const readEnds = createRunEndReader();
   const publishUpdate = (userId: number, payload: GroupsUpdated = {}) => publish(userId, 'groups:updated', payload);
 
   async function askMembers(userId: number, groupId: number): Promise<RemoteMember[]> {
@@ -58,8 +60,10 @@ export function createGroupsService(
     listDetails: (userId: number): Promise<GroupDetails[]> => selectGroupDetails(db, userId),
 
     /** What the group got, and what it will get as of now. @throws AppError GROUP_NOT_FOUND */
-    getTimeline: async (userId: number, groupId: number) =>
-      selectTimeline(db, { userId, groupId: (await requireGroup(db, userId, groupId)).id, nowMs: clock.nowMs() }),
+    getTimeline: async (userId: number, id: number) => {
+      const { id: groupId } = await requireGroup(db, userId, id);
+      return selectTimeline(db, { userId, groupId, nowMs: clock.nowMs(), readEnds });
+    },
 
     /** Members of the last 30 days. @throws AppError GROUP_NOT_FOUND */
     listMemberDays: async (userId: number, groupId: number) =>

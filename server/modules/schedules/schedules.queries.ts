@@ -18,6 +18,8 @@ import {
 } from '../../db/schema';
 import { keepStatement } from '../../engine/core/keepStatement';
 import type { PaceParts } from '../../engine/pace/pace';
+import { aloneColumns, findLeftOut, type WaitingStart } from '../../engine/runs/leftOut';
+import type { RunEndReader } from '../../engine/runs/overlaps';
 import { readAccountWaits, readProgress, waitOfAccount, type AccountWaits } from '../../engine/sending/runProgress';
 import { AppError } from '../../errors';
 
@@ -33,6 +35,7 @@ const sentColumns = {
   version: { revision: funnelVersions.revision, createdAt: funnelVersions.createdAt },
   series: { id: funnelSeries.id, repeat: funnelSeries.repeat },
   run: { id: funnelRuns.id, status: funnelRuns.status, pausedAt: funnelRuns.pausedAt },
+  ...aloneColumns,
 };
 type SentSchedule = Pick<ScheduleRow, keyof typeof sentColumns.schedule>;
 
@@ -85,16 +88,43 @@ export async function findOwnSchedule(db: Queryable, userId: number, id: number)
   return row ?? null;
 }
 
+/** What lists of schedules are made with. */
+interface ListParts extends PaceParts {
+  readEnds: RunEndReader;
+}
+
 /** Waiting and running schedules by start time; finished ones are in the run history. */
-export async function selectLive(db: Queryable, userId: number, which: SQL | undefined): Promise<FunnelSchedule[]> {
+export async function selectLive(
+  { db, clock, readEnds }: ListParts,
+  userId: number,
+  which: SQL | undefined,
+): Promise<FunnelSchedule[]> {
   const rows = await selectSent(db)
     .where(and(eq(funnels.userId, userId), isLive, which))
     .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id));
+  const leftOut = await findLeftOut(db, readEnds, listFollowing(rows), clock.nowMs());
   return rows.map(({ schedule, version, series }) => ({
     version: toVersion(version),
     series: series ?? undefined,
+    leftOut: leftOut.get(schedule.id),
     ...toSchedule(schedule),
   }));
+}
+
+type SentRow = Pick<Awaited<ReturnType<typeof selectSent>>[number], 'schedule' | 'funnel' | keyof typeof aloneColumns>;
+
+/** Of all live schedules of their groups: armed starts that another one of their series is before, or may be. */
+function listFollowing(rows: readonly SentRow[]): WaitingStart[] {
+  const counts = new Map<string, number>();
+  const placeOf = ({ alone, schedule }: SentRow) => `${alone} ${schedule.groupId}`;
+  for (const row of rows) if (row.alone !== null) counts.set(placeOf(row), (counts.get(placeOf(row)) ?? 0) + 1);
+  return rows.flatMap((row) => {
+    const { id, groupId, startAt, state, active } = row.schedule;
+    const isArmed = state === 'waiting' && active && row.funnel.pausedAt === null;
+    const { alone, versionId } = row;
+    const isSecond = (counts.get(placeOf(row)) ?? 0) > 1;
+    return isArmed && isSecond ? [{ id, groupId, startMs: startAt.getTime(), alone, versionId }] : [];
+  });
 }
 
 /** Schedules with their groups, and what they send unless it is the newest version. */
@@ -119,9 +149,11 @@ const toVersion = (version: { revision: number; createdAt: Date } | null): Saved
   version ? { revision: version.revision, savedAt: toSeconds(version.createdAt) } : undefined;
 
 /** Armed schedules that wait or run, with the names shown next to them and their progress, by start time. */
-export async function selectActive(parts: PaceParts, userId: number): Promise<ActiveSchedule[]> {
+export async function selectActive(parts: ListParts, userId: number): Promise<ActiveSchedule[]> {
   const rows = await activeOf(parts).execute({ userId });
   const account = rows.length > 0 ? await readAccountWaits(parts, userId) : null;
+  const nowMs = account?.nowMs ?? parts.clock.nowMs();
+  const leftOut = await findLeftOut(parts.db, parts.readEnds, listFollowing(rows), nowMs);
   const runIds = rows.flatMap(({ schedule, run }) => (schedule.state === 'running' ? (run?.id ?? []) : []));
   const progress = account ? await readProgress(parts, account, runIds) : null;
   return rows.map(({ schedule, funnel, group, version, series, run }) => ({
@@ -138,6 +170,7 @@ export async function selectActive(parts: PaceParts, userId: number): Promise<Ac
     isTrial: schedule.isTrial || undefined,
     progress: run ? progress?.get(run.id) : undefined,
     wait: account ? waitOfStart(schedule, account) : undefined,
+    leftOut: leftOut.get(schedule.id),
     ...toSchedule(schedule),
   }));
 }

@@ -7,6 +7,7 @@ import { isAnyOf } from '../../db/isAnyOf';
 import { funnelGroups, funnelSchedules } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { readNow, sqlNow } from '../../gateways/clock';
+import { createRunEndReader } from '../../engine/runs/overlaps';
 import { publishRuns } from '../../engine/runs/runEvents';
 import { nameInFlight, stopSchedules, type InFlight, type StoppedAndSettled } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
@@ -40,7 +41,7 @@ interface ScheduleOrder {
 }
 
 export function createSchedulesService({ db, clock, config, engine, publish, funnels }: Parts) {
-  const paceParts = { db, clock, config };
+  const parts = { db, clock, config, readEnds: createRunEndReader(), wake: () => engine.wake() };
 
   function changed(userId: number): void {
     engine.wake();
@@ -59,17 +60,15 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
     if (!(await selectOwnGroups(db, userId, [groupId])).has(groupId)) throw new AppError('GROUP_NOT_FOUND');
   }
 
-  const stopParts = { db, clock, wake: () => engine.wake() };
-
   async function stop(userId: number, which: SQL | undefined): Promise<StoppedAndSettled> {
-    return publishStopped(userId, await stopSchedules(stopParts, and(isOwn(db, userId), which), { keepsLock: true }));
+    return publishStopped(userId, await stopSchedules(parts, and(isOwn(db, userId), which), { keepsLock: true }));
   }
 
   /** Stops all running schedules of the owner without locking them. */
   async function stopRunning(userId: number): Promise<StoppedAndSettled> {
     const own = isOwn(db, userId);
     const which = and(own, eq(funnelSchedules.state, 'running'));
-    return publishStopped(userId, await stopSchedules(stopParts, which, { keepsLock: false, settled: own }));
+    return publishStopped(userId, await stopSchedules(parts, which, { keepsLock: false, settled: own }));
   }
 
   async function publishStopped(userId: number, stopped: StoppedAndSettled): Promise<StoppedAndSettled> {
@@ -242,9 +241,9 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
     async list(userId: number, funnelId: number, groupId?: number): Promise<FunnelSchedule[]> {
       await funnels.requireFunnel(userId, funnelId);
       const inGroup = groupId === undefined ? undefined : eq(funnelSchedules.groupId, groupId);
-      return selectLive(db, userId, and(eq(funnelSchedules.funnelId, funnelId), inGroup));
+      return selectLive(parts, userId, and(eq(funnelSchedules.funnelId, funnelId), inGroup));
     },
 
-    listActive: (userId: number): Promise<ActiveSchedule[]> => selectActive(paceParts, userId),
+    listActive: (userId: number): Promise<ActiveSchedule[]> => selectActive(parts, userId),
   };
 }

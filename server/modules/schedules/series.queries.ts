@@ -3,7 +3,10 @@ import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { FunnelSeries, FunnelSeriesWithGroups } from '@contract/schemas/series';
 
 import type { Queryable, Transaction } from '../../db/database';
-import { funnels, funnelSeries, selections } from '../../db/schema';
+import { isAnyOf } from '../../db/isAnyOf';
+import { funnels, funnelSchedules, funnelSeries, selections } from '../../db/schema';
+import { selectLeftOut } from '../../engine/runs/leftOut';
+import type { RunEndReader } from '../../engine/runs/overlaps';
 import { isOwnSeries, type SeriesRow } from '../../engine/runs/seriesStarts';
 import { AppError } from '../../errors';
 
@@ -35,6 +38,21 @@ export async function selectSeries(
     unlistedCount: series.unlistedCount,
     revision: series.revision,
   }));
+}
+
+/** In how many groups the next start of each of these series will be left out; no statement where none can be. */
+export async function countLeftOut(
+  db: Queryable,
+  readEnds: RunEndReader,
+  rows: readonly FunnelSeries[],
+  nowMs: number,
+): Promise<ReadonlyMap<number, number>> {
+  const ids = rows.filter(({ runsAlongside }) => !runsAlongside).map(({ id }) => id);
+  const counts = new Map<number, number>();
+  if (ids.length === 0) return counts;
+  for (const { seriesId } of await selectLeftOut(db, readEnds, isAnyOf(funnelSchedules.seriesId, ids), nowMs))
+    counts.set(seriesId, (counts.get(seriesId) ?? 0) + 1);
+  return counts;
 }
 
 /** For lists: five thousand ids each would be too much. */

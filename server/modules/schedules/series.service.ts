@@ -18,6 +18,7 @@ import { lockOwner } from '../../db/ownRows';
 import { funnelSchedules, funnelSeries } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { findOwnGroups } from '../../engine/broadcasts/createBroadcast';
+import { createRunEndReader } from '../../engine/runs/overlaps';
 import { isOwnSeries, removeStarts, waitsFor, writeStarts, type Occurrence } from '../../engine/runs/seriesStarts';
 import { stopIn } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
@@ -35,7 +36,7 @@ import {
   type Locked,
 } from './planSeries';
 import { lockFunnel } from './schedules.queries';
-import { findSeries, lockSeries, selectSeries, withoutGroups } from './series.queries';
+import { countLeftOut, findSeries, lockSeries, selectSeries, withoutGroups } from './series.queries';
 
 /** Repeating starts of an owner's funnels. Each call is limited to those of `userId`. */
 export type SeriesService = ReturnType<typeof createSeriesService>;
@@ -45,6 +46,8 @@ interface Parts extends Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> {
 }
 
 export function createSeriesService({ db, clock, engine, publish, funnels }: Parts) {
+  const readEnds = createRunEndReader();
+
   /** Changes a series in a transaction, and tells of it afterwards. */
   async function change<T>(
     userId: number,
@@ -102,7 +105,9 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
     /** Those of a funnel that are not over, the next one first. @throws AppError FUNNEL_NOT_FOUND */
     async list(userId: number, funnelId: number): Promise<FunnelSeries[]> {
       await funnels.requireFunnel(userId, funnelId);
-      return (await selectSeries(db, userId, eq(funnelSeries.funnelId, funnelId))).map(withoutGroups);
+      const rows = await selectSeries(db, userId, eq(funnelSeries.funnelId, funnelId));
+      const counts = await countLeftOut(db, readEnds, rows, clock.nowMs());
+      return rows.map((row) => ({ ...withoutGroups(row), leftOutCount: counts.get(row.id) }));
     },
 
     /** @throws AppError SERIES_NOT_FOUND */

@@ -1,11 +1,21 @@
 import { and, count, eq, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { warmUpCaps } from '@contract/planner/warmUp';
 import type { Sending } from '@contract/schemas/sending';
 
-import { deliveries, funnels, funnelSchedules, messengerAccounts, plannedBroadcasts } from '../../db/schema';
+import { isAnyOf } from '../../db/isAnyOf';
+import {
+  deliveries,
+  funnels,
+  funnelSchedules,
+  funnelSeries,
+  messengerAccounts,
+  plannedBroadcasts,
+} from '../../db/schema';
 import type { Deps } from '../../deps';
+import { selectLeftOut } from '../../engine/runs/leftOut';
+import { createRunEndReader, type RunEndReader } from '../../engine/runs/overlaps';
 import { nameInFlight } from '../../engine/runs/stopSchedules';
 import { settingsOf, warmUpOf } from '../../engine/pace/paceState';
 import type { MessengerService } from '../messenger/messenger.service';
@@ -26,33 +36,55 @@ async function countQueued(db: Deps['db'], accountId: number): Promise<number> {
   return timedCount + (await db.$count(deliveries, and(isQueued, isNotNull(broadcastId))));
 }
 
-/** Starts and planned broadcasts that wait for their moment. */
-async function readPlanned(db: Deps['db'], userId: number): Promise<Pick<Sending, 'plannedCount' | 'nextPlannedAt'>> {
+/** Starts that will happen as things stand, and planned broadcasts that wait for their moment. */
+async function readPlanned(
+  { db, clock, readEnds }: Pick<Deps, 'db' | 'clock'> & { readEnds: RunEndReader },
+  userId: number,
+): Promise<Pick<Sending, 'plannedCount' | 'nextPlannedAt'>> {
   const own = db.select({ id: funnels.id }).from(funnels).where(eq(funnels.userId, userId));
   const isOwn = inArray(funnelSchedules.funnelId, own);
   const isWaiting = and(isOwn, eq(funnelSchedules.state, 'waiting'), funnelSchedules.active);
-  const starts = await readFirst(db, funnelSchedules, funnelSchedules.startAt, isWaiting);
+  const starts = await readStarts(db, isWaiting);
+  const leftOut = starts.areAlone ? await selectLeftOut(db, readEnds, isOwn, clock.nowMs()) : [];
+  const isLeftOut = isAnyOf(
+    funnelSchedules.id,
+    leftOut.map(({ id }) => id),
+  );
+  const happening = leftOut.length > 0 ? await readStarts(db, and(isWaiting, not(isLeftOut))) : starts;
   const isScheduled = and(eq(plannedBroadcasts.userId, userId), eq(plannedBroadcasts.status, 'scheduled'));
-  const broadcasts = await readFirst(db, plannedBroadcasts, plannedBroadcasts.startsAt, isScheduled);
-  const moments = [starts.firstMs, broadcasts.firstMs].filter((atMs) => atMs !== null);
+  const [broadcasts] = await db
+    .select(countFirst(plannedBroadcasts.startsAt))
+    .from(plannedBroadcasts)
+    .where(isScheduled);
+  const moments = [happening.firstMs, broadcasts?.firstMs ?? null].filter((atMs) => atMs !== null);
   return {
-    plannedCount: starts.count + broadcasts.count,
+    plannedCount: happening.count + (broadcasts?.count ?? 0),
     nextPlannedAt: moments.length === 0 ? null : Math.min(...moments),
   };
 }
 
-async function readFirst(db: Deps['db'], table: PgTable, moment: AnyPgColumn, which: SQL | undefined) {
+const countFirst = (moment: AnyPgColumn) => ({
+  count: count(),
+  firstMs: sql<number | null>`(extract(epoch from min(${moment})) * 1000)::float8`,
+});
+
+/** How many starts and the first one, and whether some are of series that leave out starts. */
+async function readStarts(db: Deps['db'], which: SQL | undefined) {
+  const areAlone = sql<boolean>`coalesce(bool_or(not ${funnelSeries.runsAlongside}), false)`;
   const [row] = await db
-    .select({ count: count(), firstMs: sql<number | null>`(extract(epoch from min(${moment})) * 1000)::float8` })
-    .from(table)
+    .select({ ...countFirst(funnelSchedules.startAt), areAlone })
+    .from(funnelSchedules)
+    .leftJoin(funnelSeries, eq(funnelSeries.id, funnelSchedules.seriesId))
     .where(which);
-  return row ?? { count: 0, firstMs: null };
+  return row ?? { count: 0, firstMs: null, areAlone: false };
 }
 
 export function createSendingService({ db, engine, clock, config, messenger }: SendingDeps) {
+  const planParts = { db, clock, readEnds: createRunEndReader() };
+
   async function get(userId: number): Promise<Sending> {
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
-    const planned = await readPlanned(db, userId);
+    const planned = await readPlanned(planParts, userId);
     if (!account) return { stoppedAt: null, queuedCount: 0, ...planned };
     const queuedCount = await countQueued(db, account.id);
     const caps = warmUpCaps(settingsOf(config.pace, account), warmUpOf(config.warmUpDays, account), clock.nowMs());

@@ -19,6 +19,7 @@ import journal from '@locales/en/journal.json';
 import keys from '@locales/en/keys.json';
 import launch from '@locales/en/launch.json';
 import layout from '@locales/en/layout.json';
+import leftOut from '@locales/en/leftOut.json';
 import login from '@locales/en/login.json';
 import messenger from '@locales/en/messenger.json';
 import notifications from '@locales/en/notifications.json';
@@ -79,6 +80,7 @@ export const pack: LanguagePack = {
     keys,
     launch,
     layout,
+    leftOut,
     login,
     messenger,
     notifications,

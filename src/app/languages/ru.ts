@@ -1,5 +1,4 @@
 import accounts from '@locales/ru/accounts.json';
-import assignment from '@locales/ru/assignment.json';
 import attachment from '@locales/ru/attachment.json';
 import broadcast from '@locales/ru/broadcast.json';
 import common from '@locales/ru/common.json';
@@ -51,7 +50,6 @@ import type { LanguagePack } from '@/lib/language';
 export const pack: LanguagePack = {
   texts: {
     accounts,
-    assignment,
     attachment,
     broadcast,
     common,

@@ -1,15 +1,18 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { PlannerGraph } from '@contract/planner/graph';
+import { findSeriesOverlap } from '@contract/planner/seriesOverlap';
 import { MINUTE_MS, toSeconds } from '@contract/time';
 
 import { useListSelectionsQuery } from '@/api/selectionsApi';
+import '@/entities/run/leftOutTexts';
 import { formatMoment } from '@/lib/moment';
 import { nameInQuotes } from '@/lib/names';
 import { useNow } from '@/lib/useNow';
 import { SearchSelect } from '@/ui/SearchSelect';
 
-import { readFirst, readRepeat, type SeriesPlan } from './repeatFields';
+import { readFirst, readRepeat, type RepeatFields, type SeriesPlan } from './repeatFields';
 import { RepeatRow } from './RepeatRow';
 import { useRepeatText } from './useRepeatText';
 
@@ -19,11 +22,13 @@ const FIXED = 0;
 
 interface Props {
   plan: SeriesPlan;
+  /** Of the funnel that starts, as far as it is known. */
+  graph: PlannerGraph | undefined;
   onChange: (plan: SeriesPlan) => void;
 }
 
 /** How a start repeats, in which groups, what happens while the last one is running, and the next moment that follows from it. */
-export function SeriesFields({ plan, onChange }: Props) {
+export function SeriesFields({ plan, graph, onChange }: Props) {
   const { t } = useTranslation('schedules');
   const id = useId();
   const nowMs = useNow(TICK_MS);
@@ -65,6 +70,7 @@ export function SeriesFields({ plan, onChange }: Props) {
           />
         </div>
       </div>
+      {graph && !runsAlongside && <OverlapHint fields={fields} graph={graph} nowMs={nowMs} />}
       <FirstMoment id={`${id}-next`} plan={plan} nowMs={nowMs} />
     </>
   );
@@ -90,5 +96,23 @@ function FirstMoment({ id, plan: { fields }, nowMs }: { id: string; plan: Series
       </p>
       <p className="whenField-next">{t('series.version')}</p>
     </>
+  );
+}
+
+interface OverlapProps {
+  fields: RepeatFields;
+  graph: PlannerGraph;
+  nowMs: number;
+}
+
+/** Whether runs go on until the next start, which is left out then. */
+function OverlapHint({ fields, graph, nowMs }: OverlapProps) {
+  const { t } = useTranslation('leftOut');
+  const read = readFirst(fields, nowMs);
+  const found = 'problem' in read ? null : findSeriesOverlap(graph, readRepeat(fields), read.atMs);
+  return (
+    <p role="status" className="whenField-next" data-tone="warning">
+      {found && t(`hint.${found}`)}
+    </p>
   );
 }

@@ -417,3 +417,13 @@ it('shows that the funnels could not be loaded', async () => {
   const { t } = open();
   expect(await screen.findByText(t('assignment:funnel.loadFailed'))).toBeInTheDocument();
 });
+
+it('says of a saved start that it will be left out', async () => {
+  fakeApi({
+    ...reads,
+    listGroupSchedules: () => [{ ...schedule(1, soonS), leftOut: 'reply' }, schedule(2, soonS + 60)],
+  });
+  const { t, choose } = open();
+  await choose('Spring');
+  expect(await screen.findAllByText(t('leftOut:start.reply'))).toHaveLength(1);
+});

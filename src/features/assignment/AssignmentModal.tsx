@@ -2,11 +2,13 @@ import { Suspense, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
+import texts from '@locales/ru/assignment.json';
 
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useListAllFunnelsQuery, useListFunnelsQuery } from '@/api/funnelsApi';
 import { useGroup } from '@/api/useGroup';
 import { serverNow } from '@/lib/clock';
+import { addNamespace } from '@/lib/i18n';
 import { groupName } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
@@ -23,6 +25,8 @@ import { StartsPart } from './StartsPart';
 import { emptyStart, type StartForm } from './startMoment';
 import { usePlannedStarts } from './usePlannedStarts';
 import { useSaveAssignment } from './useSaveAssignment';
+
+addNamespace('assignment', texts);
 
 /** Outlines in a 20 by 20 box: several circles of people, or one. */
 const OUTLINES = {

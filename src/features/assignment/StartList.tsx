@@ -6,6 +6,7 @@ import { describeMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { LeftOutNote } from '@/entities/run/LeftOutNote';
 import { VersionNote } from '@/entities/run/VersionNote';
 
 import { isTemporary, type PlannedStart, type TemporaryStart } from './plannedStarts';
@@ -55,6 +56,7 @@ export function StartList({ starts, onRemove }: Props) {
             <li key={start.id} className="assignment-start">
               <span id={`start-${start.id}`}>{t(`common:moment.${moment.key}`, { ...moment.values })}</span>
               {'version' in start && <VersionNote version={start.version} />}
+              {'leftOut' in start && start.leftOut && <LeftOutNote leftOut={start.leftOut} />}
               <span className="assignment-state" data-unsaved={isTemporary(start)}>
                 {t(isTemporary(start) ? 'schedules.unsaved' : 'schedules.saved')}
               </span>

@@ -1,4 +1,4 @@
-import type { FunnelSchedule, SavedVersion } from '@contract/schemas/shapes';
+import type { FunnelSchedule } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
 /** A start that exists only in the dialog, with a temporary id until it is saved. Source: SPEC-3.22. */
@@ -9,7 +9,9 @@ export interface TemporaryStart {
 }
 
 /** A start in the dialog's list: saved, or only local. */
-export type PlannedStart = { id: number; startAtS: number; version?: SavedVersion } | TemporaryStart;
+export type PlannedStart =
+  | ({ id: number; startAtS: number } & Pick<FunnelSchedule, 'version' | 'leftOut'>)
+  | TemporaryStart;
 
 /** Keys under `assignment:problems` that prevent saving. */
 export type SaveProblem = 'nothingToSave' | 'notAdded' | 'inPast';
@@ -22,10 +24,11 @@ export function isTemporary(start: PlannedStart): start is TemporaryStart {
 /** All starts by time; those saved by another tab meanwhile are shown once. */
 export function joinStarts(saved: readonly FunnelSchedule[], added: readonly TemporaryStart[]): PlannedStart[] {
   const takenS = new Set(saved.map(({ start_at }) => start_at));
-  const known = saved.map(({ id, start_at, version }): PlannedStart => ({
+  const known = saved.map(({ id, start_at, version, leftOut }): PlannedStart => ({
     id,
     startAtS: start_at,
     ...(version && { version }),
+    ...(leftOut && { leftOut }),
   }));
   return [...known, ...added.filter(({ startAtS }) => !takenS.has(startAtS))].sort(
     (one, other) => one.startAtS - other.startAtS,

@@ -47,7 +47,7 @@ export function EntryModal({ entry, names, onMove, onClose, ...ways }: Props) {
           {text.words(entry).map((word) => (
             <li key={word}>{word}</li>
           ))}
-          {entry.reason && <li>{reason(entry)}</li>}
+          {entry.reason && entry.state !== 'skipped' && <li>{reason(entry)}</li>}
         </ul>
         {shown.length > 0 && (
           <p>

@@ -36,8 +36,9 @@ export function sortEntries({ entries, subjects }: Pick<Calendar, 'entries' | 's
   return { byDay, missed };
 }
 
-/** Whether it is certain that it goes out at this moment, or that it did. */
-export const isExact = ({ certainty }: Pick<CalendarEntry, 'certainty'>): boolean => certainty === 'exact';
+/** Whether its moment is certain, also that of a start which will be left out. */
+export const isExact = ({ certainty, state }: Pick<CalendarEntry, 'certainty' | 'state'>): boolean =>
+  certainty === 'exact' || state === 'skipped';
 
 /** Whether it is planned together with a broadcast of another account, which changes it. */
 export const isFollowing = ({ kind, revision }: ShownEntry['about']): boolean =>

@@ -10,9 +10,9 @@ function Shown({ entry }: { entry: ShownEntry }) {
   return [title(entry), ...words(entry)].join(' | ');
 }
 
-const show = (about: Partial<ShownEntry['about']>) => {
+const show = (about: Partial<ShownEntry['about']>, change: Partial<ShownEntry> = {}) => {
   fakeApi({ getVariables: () => ({ zone: 'UTC+3', memberForms: {}, fields: [], groups: [] }) });
-  const { container, t } = renderApp(<Shown entry={makeEntry({ count: 2 }, about)} />);
+  const { container, t } = renderApp(<Shown entry={makeEntry({ count: 2, ...change }, about)} />);
   return { text: container.textContent, t };
 };
 
@@ -31,4 +31,15 @@ it('calls a message without a text a file', () => {
   const { text, t } = show({ name: null, step: null, text: '' });
   expect(text).toContain(`${t('calendar:file')} |`);
   expect(text).toContain(t('calendar:messages', { count: 2 }));
+});
+
+it('says of a start that will be left out why, and of a step that was too late only that', () => {
+  const leftOut = { state: 'skipped', reason: 'overlap' } as const;
+  const sure = show({ kind: 'start' }, leftOut);
+  const { t } = sure;
+  expect(sure.text).toContain(`${t('calendar:kinds.start')} | ${t('leftOut:start.overlap')} | `);
+  const unsure = show({ kind: 'start' }, { ...leftOut, certainty: 'reply' });
+  expect(unsure.text).toContain(`${t('calendar:kinds.start')} | ${t('leftOut:start.reply')} | `);
+  expect(unsure.text).not.toContain(t('calendar:certainty.reply'));
+  expect(show({}, { state: 'skipped' }).text).toContain(t('calendar:states.skipped'));
 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { VariableId } from '@contract/variables';
 
 import { oneLine } from '@/entities/message/oneLine';
+import '@/entities/run/leftOutTexts';
 import { useVariableName } from '@/entities/message/useVariableName';
 import { useVariables } from '@/api/useVariables';
 import { clockTime } from '@/lib/dateFormat';
@@ -20,7 +21,7 @@ export interface EntryText {
 }
 
 export function useEntryText(): EntryText {
-  const { t } = useTranslation(['calendar', 'groupActs']);
+  const { t } = useTranslation(['calendar', 'groupActs', 'leftOut']);
   const nameOf = useVariableName(useVariables().fields);
   const title = useCallback(
     ({ about }: ShownEntry) =>
@@ -53,14 +54,16 @@ function nameSpan(entry: ShownEntry): string {
   return isExact(entry) ? from : `≈ ${from}`;
 }
 
-type Translate = ReturnType<typeof useTranslation<['calendar', 'groupActs']>>['t'];
+type Translate = ReturnType<typeof useTranslation<['calendar', 'groupActs', 'leftOut']>>['t'];
 
 function describe(
   { about, state, certainty, count, failed, unconfirmed, clashes, reason }: ShownEntry,
   t: Translate,
 ): string[] {
-  const words = [t(`kinds.${about.kind}`), t(`states.${state === 'skipped' && reason !== null ? 'leftOut' : state}`)];
-  if (certainty !== 'exact') words.push(t(`certainty.${certainty}`));
+  const isLeftOut = state === 'skipped' && reason !== null;
+  const why = certainty === 'reply' ? 'reply' : 'overlap';
+  const words = [t(`kinds.${about.kind}`), t(isLeftOut ? `leftOut:start.${why}` : `states.${state}`)];
+  if (certainty !== 'exact' && !isLeftOut) words.push(t(`certainty.${certainty}`));
   words.push(t(about.act === null ? 'messages' : 'acts', { count }));
   if (failed > 0) words.push(t('failed', { count: failed }));
   if (unconfirmed > 0) words.push(t('unconfirmed', { count: unconfirmed }));

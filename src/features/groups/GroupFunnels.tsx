@@ -8,6 +8,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { useListFunnelsQuery } from '@/api/funnelsApi';
 import type { ShownSchedule } from '@/api/parse/schedules';
 import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
+import { LeftOutNote } from '@/entities/run/LeftOutNote';
 import { PausedChip } from '@/entities/run/PausedChip';
 import { RunProgress, WaitNote } from '@/entities/run/RunProgress';
 import { TrialChip } from '@/entities/run/TrialChip';
@@ -80,7 +81,7 @@ export function GroupFunnels({ group, onAction }: Props) {
 /** One start of a funnel: when it was or will be, and how far it is. */
 function RunLine({ schedule, isRunning }: { schedule: ShownSchedule; isRunning: boolean }) {
   const { t } = useTranslation('groups');
-  const { start_at, pausedAt, funnelPausedAt, isTrial, progress, wait } = schedule;
+  const { start_at, pausedAt, funnelPausedAt, isTrial, progress, wait, leftOut } = schedule;
   const paused = pausedAt ?? funnelPausedAt;
   return (
     <div className="groupPage-run">
@@ -93,6 +94,7 @@ function RunLine({ schedule, isRunning }: { schedule: ShownSchedule; isRunning: 
       </div>
       {progress && <RunProgress progress={progress} />}
       {wait && <WaitNote wait={wait} />}
+      {leftOut && <LeftOutNote leftOut={leftOut} />}
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { ChangeNotes } from '@/entities/messageActs/ChangeNotes';
 import { MessageActs } from '@/entities/messageActs/MessageActs';
 import { MoveStarts } from '@/entities/move/MoveStarts';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
+import { LeftOutNote } from '@/entities/run/LeftOutNote';
 import { formatMoment } from '@/lib/moment';
 import { QueryView } from '@/ui/QueryView';
 import { useOpened } from '@/ui/useOpened';
@@ -131,6 +132,7 @@ function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps
         </time>
         <MessageSource row={row} />
         {row.isRepeated && <span className="chip">{t('page.repeats')}</span>}
+        {row.leftOut && <LeftOutNote leftOut={row.leftOut} />}
         {!isPlan && (
           <span className="chip" data-tone={hasTone(status) ? TONES[status] : undefined}>
             {t(status === 'success' && row.act ? 'groupActs:done' : `deliveries:statuses.${status}`)}

@@ -135,7 +135,7 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
         </>
       ) : (
         <div className="launch-part">
-          <SeriesFields plan={plan} onChange={(next) => change({ plan: next })} />
+          <SeriesFields plan={plan} graph={graph} onChange={(next) => change({ plan: next })} />
         </div>
       )}
       {hasGroups ? (

@@ -135,7 +135,9 @@ export function LaunchModal(props: Props) {
             }}
           />
         )}
-        {offers && !presets.retry && <RepeatField plan={repeat} onChange={(plan) => handleChange({ repeat: plan })} />}
+        {offers && !presets.retry && (
+          <RepeatField plan={repeat} graph={shown.currentData} onChange={(plan) => handleChange({ repeat: plan })} />
+        )}
       </div>
       {funnelId !== null && (
         <LaunchPlan

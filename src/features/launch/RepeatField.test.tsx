@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 
+import type { PlannerGraph } from '@contract/planner/graph';
 import { emptyPlan, type SeriesPlan } from '@/entities/repeat/repeatFields';
 import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { chooseOption } from '@test/kit/chooseOption';
@@ -9,7 +10,7 @@ import { renderApp } from '@test/kit/renderApp';
 
 import { RepeatField } from './RepeatField';
 
-function open(begin: SeriesPlan | null = null) {
+function open(begin: SeriesPlan | null = null, graph?: PlannerGraph) {
   fakeApi({ listSelections: () => [{ id: 9, name: 'VIP', rule: anyGroupRule }] });
   const plans: (SeriesPlan | null)[] = [];
   function Form() {
@@ -18,7 +19,7 @@ function open(begin: SeriesPlan | null = null) {
       plans.push(next);
       setPlan(next);
     };
-    return <RepeatField plan={plan} onChange={handleChange} />;
+    return <RepeatField plan={plan} graph={graph} onChange={handleChange} />;
   }
   const app = renderApp(<Form />);
   const choose = async (label: string, option: string) =>
@@ -66,4 +67,35 @@ it('starts in the groups of a selection, and beside a run that goes on, only whe
   expect(newest()).toMatchObject({ selectionId: 9, runsAlongside: true });
   await choose(t('schedules:series.groups.label'), t('schedules:series.groups.fixed'));
   expect(newest()).toMatchObject({ selectionId: null, runsAlongside: true });
+});
+
+it('warns when runs go on until the next start, which would be left out', async () => {
+  const chain = (minutes: number, condition: 'delay' | 'condition') => ({
+    nodes: [
+      { id: 'start', type: 'start' as const, data: {} },
+      { id: 'one', type: 'message' as const, data: { message: 'One', delay: 0 } },
+      { id: 'two', type: 'message' as const, data: { message: 'Two', delay: minutes } },
+    ],
+    edges: [
+      { source: 'start', target: 'one', id: '1' },
+      { source: 'one', target: 'two', id: '2', data: { condition, delay: 0, label: 'yes' } },
+    ],
+  });
+  const plan = emptyPlan();
+  plan.fields.timeText = '19:00';
+  const short = open(plan, chain(60, 'delay'));
+  const hints = () => screen.queryAllByText((text) => text !== '' && shown.includes(text));
+  const shown = [short.t('leftOut:hint.overlap'), short.t('leftOut:hint.reply')];
+  await screen.findByText(short.t('schedules:series.version'));
+  expect(hints()).toHaveLength(0);
+  short.unmount();
+
+  const { t, choose, unmount } = open(plan, chain(2_000, 'delay'));
+  expect(await screen.findByText(t('leftOut:hint.overlap'))).toBeInTheDocument();
+  await choose(t('schedules:series.overlap.label'), t('schedules:series.overlap.alongside'));
+  expect(hints()).toHaveLength(0);
+  unmount();
+
+  open(plan, chain(60, 'condition'));
+  expect(await screen.findByText(t('leftOut:hint.reply'))).toBeInTheDocument();
 });

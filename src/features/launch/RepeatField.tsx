@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { PlannerGraph } from '@contract/planner/graph';
+
 import { emptyPlan, type SeriesPlan } from '@/entities/repeat/repeatFields';
 import { lazyView } from '@/ui/lazyView';
 import { MissingPart } from '@/ui/missing';
@@ -14,11 +16,12 @@ const { View: SeriesFields } = lazyView(
 interface Props {
   /** Null for a single start. */
   plan: SeriesPlan | null;
+  graph: PlannerGraph | undefined;
   onChange: (plan: SeriesPlan | null) => void;
 }
 
 /** Whether the start repeats, and how. */
-export function RepeatField({ plan, onChange }: Props) {
+export function RepeatField({ plan, graph, onChange }: Props) {
   const { t } = useTranslation('launch');
   return (
     <div className="launch-part launch-repeat">
@@ -33,7 +36,7 @@ export function RepeatField({ plan, onChange }: Props) {
       </label>
       {plan && (
         <Suspense fallback={<div className="skeletonBlock launch-repeatPlace" />}>
-          <SeriesFields plan={plan} onChange={onChange} />
+          <SeriesFields plan={plan} graph={graph} onChange={onChange} />
         </Suspense>
       )}
     </div>

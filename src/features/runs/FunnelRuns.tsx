@@ -11,6 +11,7 @@ import { serverNow } from '@/lib/clock';
 import { formatMoment } from '@/lib/moment';
 import { groupName } from '@/lib/names';
 import { QueryView } from '@/ui/QueryView';
+import { LeftOutNote } from '@/entities/run/LeftOutNote';
 import { VersionNote } from '@/entities/run/VersionNote';
 
 import { findRefreshMoment } from './refreshMoment';
@@ -93,10 +94,11 @@ function PlannedStarts({ planned }: { planned: readonly FunnelSchedule[] }) {
     <div className="funnelRuns-starts">
       <h3 className="note funnelRuns-subtitle">{t('planned.list')}</h3>
       <ul className="funnelRuns-list plannedStarts" aria-label={t('planned.list')}>
-        {[...planned].sort(byStart).map(({ id, start_at, version }) => (
+        {[...planned].sort(byStart).map(({ id, start_at, version, leftOut }) => (
           <li key={id} className="row plannedStart">
             {formatMoment(start_at)}
             <VersionNote version={version} />
+            {leftOut && <LeftOutNote leftOut={leftOut} />}
             <StopButton scheduleId={id} />
           </li>
         ))}

@@ -105,6 +105,23 @@ it('shows since when a run is paused, with a button unless its whole funnel is p
   expect(screen.getByText(t('runs:run.pausedWithFunnel'))).toBeInTheDocument();
 });
 
+it('says of a start ahead that it will be left out', async () => {
+  const start = { id: 4, funnel_id: 7, group_id: 5, start_at: 1_900_000_000, active: true };
+  fakeApi({
+    getDataLimits: () => dataLimits,
+    listGroups: () => [group],
+    listFunnels: () => [funnel],
+    listRuns: () => [run],
+    listGroupSchedules: () => [start, { ...start, id: 5, start_at: 1_900_086_400, leftOut: 'overlap' }],
+    listMissedStarts: () => [],
+  });
+  const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+  const list = await screen.findByRole('list', { name: t('runs:planned.list') });
+  const [first, second] = within(list).getAllByRole('listitem');
+  expect(first).not.toHaveTextContent(t('leftOut:start.overlap'));
+  expect(second).toHaveTextContent(t('leftOut:start.overlap'));
+});
+
 it('shows that a run is finished', async () => {
   fakeApi({
     getDataLimits: () => dataLimits,

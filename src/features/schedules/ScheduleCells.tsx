@@ -7,6 +7,7 @@ import type { ShownSchedule } from '@/api/parse/schedules';
 import { formatMoment, formatOffset } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 import { useRepeatText } from '@/entities/repeat/useRepeatText';
+import { LeftOutNote } from '@/entities/run/LeftOutNote';
 import { PausedChip } from '@/entities/run/PausedChip';
 import { RunProgress, WaitNote } from '@/entities/run/RunProgress';
 import { TrialChip } from '@/entities/run/TrialChip';
@@ -79,7 +80,7 @@ interface StatusProps {
 /** Whether the schedule runs, is paused or waits, how far it is, what it waits for, and its number. */
 export function StatusCell({ schedule, isRunning, isHeld }: StatusProps) {
   const { t } = useTranslation('schedules');
-  const { id, progress, wait, pausedAt, isTrial } = schedule;
+  const { id, progress, wait, pausedAt, isTrial, leftOut } = schedule;
   return (
     <div className="row scheduleCell">
       {pausedAt ? (
@@ -93,6 +94,7 @@ export function StatusCell({ schedule, isRunning, isHeld }: StatusProps) {
       <span className="scheduleCell-note">{t('schedule', { id: String(id) })}</span>
       {progress && <RunProgress progress={progress} />}
       {wait && <WaitNote wait={wait} />}
+      {leftOut && <LeftOutNote leftOut={leftOut} />}
     </div>
   );
 }

@@ -43,6 +43,11 @@ it('shows when and where each repeats, and its trouble', async () => {
   expect(dialog.getAllByRole('button', { name: t('schedules:move.action') })).toHaveLength(2);
 });
 
+it('says in how many groups the next start will be left out', async () => {
+  const { t, dialog } = await open([makeSeries({ leftOutCount: 2 }), makeSeries({ id: 4 })]);
+  expect(await dialog.findAllByText(t('leftOut:next', { total: 2 }))).toHaveLength(1);
+});
+
 it('pauses, leaves out the next one and moves it, as it was seen', async () => {
   const { t, press, onEdit, onMove, changes } = await open([makeSeries()]);
   await press(t('schedules:series.actions.pause'));

@@ -13,6 +13,7 @@ import {
   useStopSeriesMutation,
 } from '@/api/seriesApi';
 import { useRepeatText } from '@/entities/repeat/useRepeatText';
+import '@/entities/run/leftOutTexts';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { Confirm } from '@/ui/Confirm';
@@ -20,6 +21,8 @@ import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
+
+import './schedules.css';
 
 interface Props {
   funnelId: number;
@@ -82,9 +85,9 @@ export function SeriesModal({ funnelId, onClose, ...ways }: Props) {
 }
 
 function When({ series }: { series: FunnelSeries }) {
-  const { t } = useTranslation('schedules');
+  const { t } = useTranslation(['schedules', 'leftOut']);
   const describeRepeat = useRepeatText();
-  const { repeat, nextAtMs, pausedAtMs, trouble, emptyAtMs, unlistedCount } = series;
+  const { repeat, nextAtMs, pausedAtMs, trouble, emptyAtMs, unlistedCount, leftOutCount = 0 } = series;
   return (
     <div>
       {nextAtMs !== null && <p>{formatMoment(toSeconds(nextAtMs))}</p>}
@@ -95,6 +98,11 @@ function When({ series }: { series: FunnelSeries }) {
       )}
       {emptyAtMs !== null && (
         <p className="scheduleCell-note">{t('series.empty', { moment: formatMoment(toSeconds(emptyAtMs)) })}</p>
+      )}
+      {leftOutCount > 0 && (
+        <p className="scheduleCell-note" data-late="true">
+          {t('leftOut:next', { total: leftOutCount })}
+        </p>
       )}
       {unlistedCount > 0 && <p className="scheduleCell-note">{t('series.unlisted', { total: unlistedCount })}</p>}
     </div>

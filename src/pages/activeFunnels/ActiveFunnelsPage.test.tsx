@@ -61,6 +61,23 @@ async function findRow(t: (key: 'schedules:schedule', values: { id: string }) =>
   return row;
 }
 
+it('says of starts of a series that they will be left out, and why', async () => {
+  fakeApi({
+    getMemoryStatus: () => memory(),
+    listActiveSchedules: () => [schedule(1, { leftOut: 'overlap' }), schedule(2, { leftOut: 'reply' }), schedule(3)],
+  });
+  const { t } = renderApp(page);
+  const texts = [t('leftOut:start.overlap'), t('leftOut:start.reply')];
+  for (const [id, said] of [
+    [1, [texts[0]]],
+    [2, [texts[1]]],
+    [3, []],
+  ] as const) {
+    const row = within(await findRow(t, id));
+    expect(row.queryAllByText((text) => texts.includes(text)).map(({ textContent }) => textContent)).toEqual(said);
+  }
+});
+
 it('asks about a start of a series whether it moves alone; its stop gives up only this one, and leads to the series', async () => {
   const series = makeSeries({ nextAtMs: (NOW_S + HOUR_S) * SECOND_MS, nextForMs: (NOW_S + HOUR_S) * SECOND_MS });
   fakeApi({

@@ -95,6 +95,21 @@ it('shows tags, fields, greeting and funnels of a group, and what it got and wil
   expect(within(failed as HTMLElement).getByRole('link')).toHaveAttribute('href', '/broadcast/9');
 });
 
+it('says of starts ahead that they will be left out, beside their funnel and in the timeline', async () => {
+  const [start] = ahead;
+  const leftOut = { ...start, leftOut: 'overlap' } as GroupMessage;
+  const unsure = { ...start, id: 8, leftOut: 'reply' } as GroupMessage;
+  const schedule = { id: 3, funnel_id: 7, group_id: 5, start_at: 1_900_000_000, active: true, leftOut: 'reply' };
+  const { t } = open('/groups/5', {
+    getGroupTimeline: () => ({ past, ahead: [leftOut, unsure] }),
+    listActiveSchedules: () => [{ ...schedule, funnel_name: 'Spring', funnel_active: true, name: 'Sales' }],
+  });
+  const list = within(await screen.findByRole('list', { name: t('groups:page.ahead') }));
+  expect(list.getByText(t('leftOut:start.overlap'))).toBeInTheDocument();
+  expect(list.getByText(t('leftOut:start.reply'))).toBeInTheDocument();
+  expect(await screen.findAllByText(t('leftOut:start.reply'))).toHaveLength(2);
+});
+
 it('shows at first the next ten of what waits, so that what was sent is near', async () => {
   const many = Array.from({ length: 12 }, (_, at) => ({
     ...entry,
