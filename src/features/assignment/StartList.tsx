@@ -54,9 +54,11 @@ export function StartList({ starts, onRemove }: Props) {
           const moment = describeMoment(start.startAtS, nowMs);
           return (
             <li key={start.id} className="assignment-start">
-              <span id={`start-${start.id}`}>{t(`common:moment.${moment.key}`, { ...moment.values })}</span>
+              <span id={`start-${start.id}`}>
+                {t(`common:moment.${moment.key}`, { ...moment.values })}{' '}
+                {'leftOut' in start && start.leftOut && <LeftOutNote leftOut={start.leftOut} />}
+              </span>
               {'version' in start && <VersionNote version={start.version} />}
-              {'leftOut' in start && start.leftOut && <LeftOutNote leftOut={start.leftOut} />}
               <span className="assignment-state" data-unsaved={isTemporary(start)}>
                 {t(isTemporary(start) ? 'schedules.unsaved' : 'schedules.saved')}
               </span>
