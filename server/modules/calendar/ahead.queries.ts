@@ -54,24 +54,21 @@ export function selectStarts(db: Queryable, scope: CalendarScope) {
     .limit(limits.forecast.queueMaxCount);
 }
 
-/** The few moments that thousands of starts have: few rows are joined then. */
+/** The few moments that thousands of starts have: few rows are joined then. In the order of an index the planner would sort them all. */
 function groupStarts(db: Queryable, scope: CalendarScope) {
   const { id, funnelId, groupId, startAt, seriesId, versionId, active, state, isTrial } = funnelSchedules;
   const own = db.select({ id: funnels.id }).from(funnels).where(isFunnelInScope(scope));
   const isWaiting = and(sql`${state} = 'waiting'`, not(isTrial), lt(startAt, scope.to));
-  return (
-    db
-      .select({
-        ...{ funnelId, seriesId, versionId, active, startAt },
-        startIds: listIds(id).as('ids_of_starts'),
-        groupIds: listIds(groupId).as('ids_of_groups'),
-      })
-      .from(funnelSchedules)
-      .where(and(sql`${funnelId} = any(array(${own}))`, isWaiting, isInScope(scope, groupId)))
-      // Not in the order of an index, by which the planner would sort them all.
-      .groupBy(startAt, seriesId, funnelId, versionId, active)
-      .as('starts')
-  );
+  return db
+    .select({
+      ...{ funnelId, seriesId, versionId, active, startAt },
+      startIds: listIds(id).as('ids_of_starts'),
+      groupIds: listIds(groupId).as('ids_of_groups'),
+    })
+    .from(funnelSchedules)
+    .where(and(sql`${funnelId} = any(array(${own}))`, isWaiting, isInScope(scope, groupId)))
+    .groupBy(startAt, seriesId, funnelId, versionId, active)
+    .as('starts');
 }
 
 const isSeriesPaused = sql<boolean>`(${funnels.pausedAt} is not null or ${funnelSeries.pausedAt} is not null)`;
