@@ -106,6 +106,23 @@ it('has what was typed and not saved again after a reload, until the broadcast c
   expect(screen.queryByText(t('common:draft.restored'))).not.toBeInTheDocument();
 });
 
+it('fixes the groups of a selection again after a reload, with those chosen since', async () => {
+  const ofSelection = { ...planned, selection: { id: 7, name: 'Active' } };
+  const first = open(undefined, ofSelection);
+  const { t } = first;
+  const textOf = () => screen.findByLabelText(t('broadcast:message.label'));
+  const fixed = { name: t('broadcast:planned.selection.freeze', { count: 1 }) };
+  await first.user.click(await screen.findByRole('radio', fixed));
+  await first.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  first.unmount();
+
+  const again = open(undefined, ofSelection, first.store);
+  await textOf();
+  await save(again);
+  await waitFor(() => expect(again.closed).toHaveLength(1));
+  expect(bodyOf(again)).toMatchObject({ groupIds: [1, 2], selectionId: null });
+});
+
 it('keeps nothing of what was saved', async () => {
   const app = open();
   await app.user.type(await screen.findByLabelText(app.t('broadcast:message.label')), ' tomorrow');

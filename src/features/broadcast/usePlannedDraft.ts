@@ -12,18 +12,17 @@ import type { BroadcastFormState } from './useBroadcastDraft';
 export const SCOPES = ['following', 'this'] as const;
 type Scope = (typeof SCOPES)[number];
 
-type Typed = Pick<BroadcastFormState, 'message' | 'variables' | 'poll' | 'groupIds'> & { scope: Scope };
+type Typed = Omit<BroadcastFormState, 'file' | 'fileInfo' | 'fileStatus' | 'timing'> & { scope: Scope };
 
 /**
- * The fields of a planned broadcast while it is edited. Text, poll, groups, and what they are meant for, survive a reload until another
- * tab changes the broadcast.
+ * The fields of a planned broadcast while it is edited. All but file and time survive a reload until another tab changes the broadcast.
  */
 export function usePlannedDraft(opened: PlannedBroadcastWithGroups) {
   const [saved] = useState(() => draftOf(opened));
   const [others, setOthers] = useState(saved);
   const [alone, setAlone] = useState(() => timingAlone(opened.startsAtMs ?? 0));
-  const { message, variables, poll, groupIds } = saved;
-  const start: Typed = { message, variables, poll, groupIds, scope: 'following' };
+  const { message, variables, poll, groupIds, selection, toPairs } = saved;
+  const start: Typed = { message, variables, poll, groupIds, selection, toPairs, scope: 'following' };
   const { fields, change, ...kept } = useDialogDraft(`planned/${opened.id}/${opened.revision}`, start);
   const { scope, ...typed } = fields;
   const isAlone = scope === 'this';
@@ -38,12 +37,8 @@ export function usePlannedDraft(opened: PlannedBroadcastWithGroups) {
     edit: ({ timing: changed = timing, ...part }: Partial<BroadcastFormState>) => {
       if (isAlone) setAlone(changed);
       setOthers((now) => ({ ...now, ...part, timing: isAlone ? now.timing : changed }));
-      change((now) => ({
-        message: part.message ?? now.message,
-        variables: 'variables' in part ? part.variables : now.variables,
-        poll: 'poll' in part ? part.poll : now.poll,
-        groupIds: part.groupIds ?? now.groupIds,
-      }));
+      const { file: _file, fileInfo: _fileInfo, fileStatus: _fileStatus, ...written } = part;
+      change(written);
     },
   };
 }
