@@ -137,3 +137,25 @@ it('changes a webhook from what is saved now, however long its list has been on 
   await screen.findByRole('button', { name: t('programs:webhooks.cancel') });
   expect(screen.getByLabelText(t('programs:webhooks.address'))).toHaveValue('https://hooks.example/new');
 });
+
+it('keeps of an unfinished form only what was typed: the rest is as another tab has saved it since', async () => {
+  const { saved, calls, answers } = serve();
+  answers.savePace = () => pace;
+  const { user, t } = renderApp(<Page form={<PaceForm />} />);
+  const toggle = screen.getByText('toggle');
+  const fieldOf = (name: 'hourMaxCount' | 'dayMaxCount') => screen.findByLabelText(t(`profile:pace.fields.${name}`));
+  await user.click(toggle);
+  await user.type(await fieldOf('hourMaxCount'), '9');
+  await user.click(toggle);
+  saved.isChanged = true;
+  await user.click(toggle);
+  expect(await fieldOf('hourMaxCount')).toHaveValue('3009');
+  expect(await fieldOf('dayMaxCount')).toHaveValue('50');
+  expect(screen.getByText(t('common:draft.restored'))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('profile:pace.submit') }));
+  await screen.findByText(t('profile:pace.saved'));
+  expect(calls.findLast(({ name }) => name === 'savePace')?.body).toMatchObject({
+    hourMaxCount: 3_009,
+    dayMaxCount: 50,
+  });
+});
