@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 
 import { renderApp } from '@test/kit/renderApp';
 
@@ -34,6 +34,31 @@ it('is left without a word while nothing was sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledTimes(1);
   expect(screen.queryByText(t('common:requestGoesOn'))).not.toBeInTheDocument();
+});
+
+it('begins in its first field, not on its cross, unless another field asks for the focus', async () => {
+  const fields = (
+    <>
+      <input readOnly aria-label="Sender" />
+      <input type="radio" aria-label="Alone" />
+      <input type="radio" aria-label="All" defaultChecked />
+    </>
+  );
+  const first = renderApp(
+    <RequestModal open isPending={false} title="Move" onCancel={() => {}}>
+      {fields}
+    </RequestModal>,
+  );
+  await waitFor(() => expect(screen.getByLabelText('All')).toHaveFocus());
+  first.unmount();
+  renderApp(
+    <RequestModal open isPending={false} title="Move" onCancel={() => {}}>
+      {fields}
+      <input autoFocus aria-label="Name" />
+    </RequestModal>,
+  );
+  await new Promise(requestAnimationFrame);
+  expect(screen.getByLabelText('Name')).toHaveFocus();
 });
 
 it('is used by every dialog that sends a request: `confirmLoading` of antd blocks every way out', () => {
