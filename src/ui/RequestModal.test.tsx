@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+
+import { useState } from 'react';
 
 import { renderApp } from '@test/kit/renderApp';
 
@@ -57,8 +59,40 @@ it('begins in its first field, not on its cross, unless another field asks for t
       <input autoFocus aria-label="Name" />
     </RequestModal>,
   );
-  await new Promise(requestAnimationFrame);
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+  for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
   expect(screen.getByLabelText('Name')).toHaveFocus();
+});
+
+it('begins in its first field also when that has to be loaded, unless the person has gone elsewhere', async () => {
+  const dialog = (isLoaded: boolean) => (
+    <RequestModal open isPending={false} title="Correct" onCancel={() => {}}>
+      {isLoaded && <textarea aria-label="Text" />}
+    </RequestModal>
+  );
+  function Loading() {
+    const [isLoaded, setIsLoaded] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setIsLoaded(true)}>
+          load
+        </button>
+        {dialog(isLoaded)}
+      </>
+    );
+  }
+  const { t, unmount } = renderApp(<Loading />);
+  await new Promise(requestAnimationFrame);
+  act(() => screen.getByText('load').click());
+  await waitFor(() => expect(screen.getByLabelText('Text')).toHaveFocus());
+  unmount();
+  renderApp(<Loading />);
+  await new Promise(requestAnimationFrame);
+  const cancel = screen.getByRole('button', { name: t('common:actions.cancel') });
+  act(() => cancel.focus());
+  act(() => screen.getByText('load').click());
+  await new Promise(requestAnimationFrame);
+  expect(cancel).toHaveFocus();
 });
 
 it('is used by every dialog that sends a request: `confirmLoading` of antd blocks every way out', () => {

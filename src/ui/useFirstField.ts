@@ -5,16 +5,36 @@ import { hasKeyboard } from './hasKeyboard';
 const FIELDS =
   ':is(input:not([type=radio], [type=file]), input[type=radio]:checked, textarea):not(:disabled, [readonly]:not([role=combobox]))';
 
-/** A dialog begins in its first field instead of on its cross; a field that has the focus keeps it. */
+/** A dialog begins in its first field instead of on its cross, once the field is there; one that has the focus keeps it. */
 export function useFirstField(): void {
   useEffect(() => {
     if (!hasKeyboard()) return undefined;
-    // The dialog takes the focus first.
-    const frame = requestAnimationFrame(() => {
-      const { activeElement } = document;
-      if (!activeElement?.matches('.ant-modal, .ant-modal-close')) return;
-      activeElement.closest('[role=dialog]')?.querySelector<HTMLElement>(`.ant-modal-body ${FIELDS}`)?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
+    const loading = new MutationObserver(enter);
+    let frame = requestAnimationFrame(enter);
+    document.addEventListener('focusin', wait);
+
+    /** The dialog takes the focus when it is drawn. */
+    function wait() {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(enter);
+    }
+
+    function enter() {
+      loading.disconnect();
+      const dialog = document.activeElement?.closest('[role=dialog]');
+      if (!dialog) return;
+      // Whoever goes back to the cross wants it.
+      document.removeEventListener('focusin', wait);
+      if (!document.activeElement?.matches('.ant-modal, .ant-modal-close')) return;
+      const field = dialog.querySelector<HTMLElement>(`.ant-modal-body ${FIELDS}`);
+      if (field) field.focus();
+      else loading.observe(dialog, { childList: true, subtree: true });
+    }
+
+    return () => {
+      document.removeEventListener('focusin', wait);
+      cancelAnimationFrame(frame);
+      loading.disconnect();
+    };
   }, []);
 }
