@@ -28,14 +28,23 @@ class SequentialStorage<T> {
   }
 }
 
+/** From Node 22 on, what was there is read by a getter, which cannot be assigned to. */
+const setStorage = (value: unknown) =>
+  Object.defineProperty(asyncHooks, 'AsyncLocalStorage', {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+
 /** Call it before jest loads its own modules for a test file. */
 export function lendSequentialStorage(): void {
-  Object.assign(asyncHooks, { AsyncLocalStorage: SequentialStorage });
+  setStorage(SequentialStorage);
 }
 
 /** Call it before the modules of the test file load. */
 export function takeBackStorage(): void {
-  Object.assign(asyncHooks, { AsyncLocalStorage });
+  setStorage(AsyncLocalStorage);
 }
 
 /**

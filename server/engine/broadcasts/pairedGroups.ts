@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import type { Queryable } from '../../db/database';
 import { groupPairs, groups, messengerAccounts, users } from '../../db/schema';
 
@@ -19,7 +20,7 @@ export async function selectPaired(db: Queryable, groupIds: readonly number[]): 
     .innerJoin(groups, eq(groups.id, groupPairs.pairedId))
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
     .innerJoin(users, eq(users.id, messengerAccounts.userId))
-    .where(and(inArray(groupPairs.groupId, [...groupIds]), groups.isMember))
+    .where(and(isAnyOf(groupPairs.groupId, groupIds), groups.isMember))
     .orderBy(asc(users.id), asc(groups.id));
   const accounts = new Map<number, PairedGroups>();
   for (const { groupId, userId, accountName } of rows) {

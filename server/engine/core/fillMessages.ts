@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { isLongerThan } from '@contract/graphemes';
 import type { GroupAct, StepAct } from '@contract/groupActs';
@@ -9,6 +9,7 @@ import { isQuestionTooLong } from '@contract/planner/nodes/poll';
 import { zoneOfOwner, type PaceSettings } from '@contract/planner/pace';
 import { fillText, mentionsEveryone, type Filling, type GroupValues } from '@contract/variables';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import type { Queryable } from '../../db/database';
 import {
   groupFields,
@@ -101,12 +102,12 @@ export async function readGroupValues(db: Queryable, groupIds: readonly number[]
   const rows = await db
     .select({ id: groups.id, name: groups.name, membersCount: groups.membersCount })
     .from(groups)
-    .where(inArray(groups.id, ids));
+    .where(isAnyOf(groups.id, ids));
   const values = await db
     .select({ fieldId: groupFields.id, groupId: groupFieldValues.groupId, value: groupFieldValues.value })
     .from(groupFieldValues)
     .innerJoin(groupFields, eq(groupFields.id, groupFieldValues.fieldId))
-    .where(inArray(groupFieldValues.groupId, ids));
+    .where(isAnyOf(groupFieldValues.groupId, ids));
   const fields = new Map<number, Record<string, string>>();
   for (const { groupId, fieldId, value } of values)
     fields.set(groupId, { ...fields.get(groupId), [String(fieldId)]: value });

@@ -1,5 +1,6 @@
 import { and, asc, inArray } from 'drizzle-orm';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import type { Queryable } from '../../db/database';
 import { ownMessengers } from '../../db/ownRows';
 import { groups } from '../../db/schema';
@@ -10,7 +11,7 @@ export async function lockOwnGroups(tx: Queryable, userId: number, groupIds: rea
   const rows = await tx
     .select({ id: groups.id })
     .from(groups)
-    .where(and(inArray(groups.id, [...groupIds]), inArray(groups.accountId, own), groups.isMember))
+    .where(and(isAnyOf(groups.id, groupIds), inArray(groups.accountId, own), groups.isMember))
     .orderBy(asc(groups.id))
     .for('no key update');
   return rows.map(({ id }) => id);

@@ -164,32 +164,35 @@ function currentCap(parts: PaceParts, name: 'hourMaxCount' | 'dayMaxCount'): { m
   };
 }
 
-/** The end of the quiet hours, when it is quiet now; in the owner's time zone also across a change of its clocks. */
+/**
+ * The end of the quiet hours, when it is quiet now; in the owner's time zone also across a change of its clocks. What is used more than
+ * once is a column of `here`: each copy of an expression is prepared for every search and every claim.
+ */
 export function sqlQuietUntil(parts: PaceParts): SQL {
-  const { zoneOffsets } = messengerAccounts;
   const from = paceSetting(parts, 'quietFromMinute');
   const length = inDay(sql`${paceSetting(parts, 'quietUntilMinute')} - ${from}`);
-  /** In minutes since 1970; null when it is not quiet at that minute. */
-  const endOf = (minutes: SQL, offset: SQL) => {
-    const sinceFrom = inDay(sql`${minutes} + ${offset} - ${from}`);
-    return sql`case when ${sinceFrom} < ${length} then ${minutes} + ${length} - ${sinceFrom} end`;
+  /** In minutes since 1970; null when it is not quiet at that minute, which the table has with its offset. */
+  const endOf = (table: SQL) => {
+    const sinceFrom = inDay(sql`${table}.minutes + ${table}."offset" - here.starts`);
+    return sql`case when ${sinceFrom} < here.length then ${table}.minutes + here.length - ${sinceFrom} end`;
   };
   const minutes = sql`floor(extract(epoch from ${sqlNow(parts.clock)}) / 60)`;
-  const ownOffset = paceSetting(parts, 'zoneOffsetMinutes');
   const periods = sql`(select (period ->> 0)::float8 as minutes, (period ->> 1)::float8 as "offset"
-    from jsonb_array_elements(${zoneOffsets}) as periods(period)) as period`;
+    from jsonb_array_elements(${messengerAccounts.zoneOffsets}) as periods(period)) as period`;
   const current = sql`(select period."offset" from ${periods} where period.minutes <= ${minutes}
     order by period.minutes desc limit 1)`;
-  const next = sql`(select * from ${periods} where period.minutes > ${minutes} order by period.minutes limit 1)`;
-  const zoned = sql`(select case when change.minutes <= quiet.ends
-      then greatest(change.minutes, ${endOf(sql`change.minutes`, sql`change."offset"`)}) else quiet.ends end
-    from (select ${endOf(minutes, sql`coalesce(${current}, ${ownOffset})`)} as ends) as quiet
-    left join ${next} as change on true)`;
-  const ends = sql`case when ${zoneOffsets} is null then ${endOf(minutes, ownOffset)} else ${zoned} end`;
-  return sql`case when ${length} > 0 then to_timestamp((${ends}) * 60) end`;
+  const offset = sql`coalesce(${current}, ${paceSetting(parts, 'zoneOffsetMinutes')})`;
+  const ends = sql`(select case when change.minutes <= quiet.ends
+      then greatest(change.minutes, ${endOf(sql`change`)}) else quiet.ends end
+    from (select ${from} as starts, ${length} as length, ${minutes} as minutes, ${offset} as "offset" offset 0) as here
+    cross join lateral (select ${endOf(sql`here`)} as ends) as quiet
+    left join lateral (select * from ${periods} where period.minutes > here.minutes
+      order by period.minutes limit 1) as change on true)`;
+  return sql`case when ${length} > 0 then to_timestamp(${ends} * 60) end`;
 }
 
-const inDay = (value: SQL): SQL => sql`mod((${value} + ${2 * DAY_MINUTES})::bigint, ${DAY_MINUTES}::bigint)`;
+const inDay = (value: SQL): SQL =>
+  sql`mod((${value} + ${sql.raw(String(2 * DAY_MINUTES))})::bigint, ${sql.raw(String(DAY_MINUTES))})`;
 
 const later = (moment: SQL | { getSQL(): SQL }, byMs: SQL): SQL =>
   sql`(${moment} + (${byMs}) * interval '1 millisecond')`;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 
+import { toArray } from '../../db/isAnyOf';
 import type { Transaction } from '../../db/database';
 import { funnelGroups, funnelSchedules, type funnelSeries } from '../../db/schema';
 
@@ -22,7 +23,7 @@ export async function insertStarts(
   if (groupIds.length === 0) return new Map();
   const { rows } = (await tx.execute(sql`
     with chosen as (
-      select ${funnelId}::int as funnel_id, unnest(string_to_array(${groupIds.join()}, ',')::int[]) as group_id
+      select ${funnelId}::int as funnel_id, unnest(${toArray(groupIds)}::int[]) as group_id
     ), attached as (
       insert into ${funnelGroups} (funnel_id, group_id) select funnel_id, group_id from chosen on conflict do nothing
     )

@@ -3,6 +3,7 @@ import { and, arrayContains, asc, desc, eq, inArray, isNotNull, sql, type SQL } 
 import { limits } from '@contract/limits';
 import type { PaceSettings } from '@contract/planner/pace';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import type { Transaction } from '../../db/database';
 import { deliveries, greetings, groups, messengerAccounts, type DeliveryPayload } from '../../db/schema';
 import { readNow } from '../../gateways/clock';
@@ -68,7 +69,7 @@ export async function changeWaitingGreetings(
   greeting: WrittenMessage | null,
 ): Promise<void> {
   const { id, groupId, dueAt, status, greetingId } = deliveries;
-  const isGreeting = and(inArray(groupId, [...groupIds]), isNotNull(greetingId));
+  const isGreeting = and(isAnyOf(groupId, groupIds), isNotNull(greetingId));
   if (greeting === null) {
     await cancelDeliveries(tx, isGreeting);
     return;

@@ -4,6 +4,7 @@ import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { DAY_MS } from '@contract/time';
 
 import { keepStatement } from '../core/keepStatement';
+import { toArray } from '../../db/isAnyOf';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow, untilMsColumn } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
@@ -36,7 +37,7 @@ export async function findNext(
   horizonMs = NO_HORIZON_MS,
 ): Promise<NextDelivery[]> {
   if (accountIds.length === 0) return [];
-  const rows = await searchFor(parts).execute({ accountIds: accountIds.join(), horizonMs });
+  const rows = await searchFor(parts).execute({ accountIds: toArray(accountIds), horizonMs });
   return rows.map(({ accountId, deliveryId, dueMs, blockedMs }) => {
     return { accountId, deliveryId, waitMs: Math.max(0, dueMs, blockedMs ?? 0) };
   });
@@ -72,7 +73,7 @@ const searchFor = keepStatement((parts: PaceParts) => {
     .leftJoinLateral(pace, sql`true`)
     .where(
       and(
-        sql`${messengerAccounts.id} = any(string_to_array(${sql.placeholder('accountIds')}, ',')::int[])`,
+        sql`${messengerAccounts.id} = any(${sql.placeholder('accountIds')}::int[])`,
         isNull(messengerAccounts.sendingStoppedAt),
         or(isNotNull(timed.id), isNotNull(bulk.id)),
       ),

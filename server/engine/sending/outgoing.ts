@@ -7,6 +7,7 @@ import { findInability, type Inability } from '@contract/inability';
 import type { MessengerAbilities } from '@contract/schemas/messenger';
 
 import { keepStatement } from '../core/keepStatement';
+import { toArray } from '../../db/isAnyOf';
 import { accountsBeside } from '../../db/ownRows';
 import { deliveries, groups, mediaFiles, messengerAccounts, type DeliveryPayload } from '../../db/schema';
 import { sqlFromNow } from '../../gateways/clock';
@@ -108,7 +109,7 @@ export async function readQueued(
   parts: Pick<EngineParts, 'db' | 'clock'>,
   ids: readonly number[],
 ): Promise<(QueuedDelivery | null)[]> {
-  const rows = await queuedAmong(parts).execute({ ids: ids.join() });
+  const rows = await queuedAmong(parts).execute({ ids: toArray(ids) });
   const queued = new Map(rows.map((row) => [row.deliveryId, row]));
   return ids.map((id) => queued.get(id) ?? null);
 }
@@ -134,7 +135,7 @@ const queuedAmong = keepStatement(({ db, clock }: Pick<EngineParts, 'db' | 'cloc
     .innerJoin(groups, eq(groups.id, deliveries.groupId))
     .where(
       and(
-        sql`${deliveries.id} = any(string_to_array(${sql.placeholder('ids')}, ',')::bigint[])`,
+        sql`${deliveries.id} = any(${sql.placeholder('ids')}::bigint[])`,
         eq(deliveries.status, 'queued'),
         not(deliveries.isHeld),
       ),

@@ -43,7 +43,8 @@ export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | '
     return starts.filter(({ id }) => !leftOut.has(id));
   }
 
-  async function readQueue(tx: Queryable, userId: number): Promise<QueueAndRows> {
+  /** @param hasStarts else only what is queued and being sent already */
+  async function readQueue(tx: Queryable, userId: number, hasStarts: boolean): Promise<QueueAndRows> {
     const [account] = await tx.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
     const nowMs = (await readNow(tx, clock)).getTime();
     const settings = settingsOf(config.pace, account ?? null);
@@ -57,8 +58,8 @@ export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | '
     const state = { ...pace, sentMs: [...pace.sentMs], limitedUntilMs: pace.limitedUntilMs ?? null };
     const pending = await selectPending(tx, account.id);
     const earliest = new Date(nowMs - settings.lateStartMaxMs);
-    const starts = await readStarts(tx, account.id, earliest, nowMs);
-    const planned = await selectPlannedBroadcasts(tx, userId, earliest);
+    const starts = hasStarts ? await readStarts(tx, account.id, earliest, nowMs) : [];
+    const planned = hasStarts ? await selectPlannedBroadcasts(tx, userId, earliest) : [];
     const graphs = await readGraphs(
       tx,
       [...pending, ...starts].flatMap(({ versionId }) => versionId ?? []),
@@ -82,12 +83,18 @@ export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | '
     return { queue, pending };
   }
 
-  const readAtOnce = (userId: number): Promise<QueueAndRows> =>
-    db.transaction((tx) => readQueue(tx, userId), { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  const readAtOnce = (userId: number, hasStarts = true): Promise<QueueAndRows> =>
+    db.transaction((tx) => readQueue(tx, userId, hasStarts), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
 
   return {
     /** The account's pace, and everything that is queued, being sent or planned, as of one moment. */
     getQueue: async (userId: number): Promise<ForecastQueue> => (await readAtOnce(userId)).queue,
+
+    /** The same without what is planned. */
+    getWaiting: async (userId: number): Promise<ForecastQueue> => (await readAtOnce(userId, false)).queue,
 
     /**
      * When the last message of each running broadcast is sent, expected, in milliseconds since 1970, by broadcast; none while all

@@ -5,6 +5,7 @@ import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { ForecastQueue } from '@contract/schemas/forecast';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 
+import { readConfig } from '@server/config';
 import { funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } from '@server/db/schema';
 import {
   buildTestEngine,
@@ -20,6 +21,7 @@ import { callRoute } from '@test/kit/callRoute';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Engine } from '../../engine/engine';
+import { createForecastService } from './forecast.service';
 
 let testEngine: TestEngine;
 let engine: Engine;
@@ -83,6 +85,10 @@ it('has the pace, the queue, runs and planned starts of its owner, and no texts'
     [0, 1],
   ]);
   expect(JSON.stringify(queue.graphs)).not.toContain('"message":"');
+
+  const service = createForecastService({ db, clock: testEngine.clock, config: readConfig({}) });
+  const waiting = await service.getWaiting(owner.userId);
+  expect([waiting.queued, waiting.starts]).toEqual([queue.queued, []]);
 
   // Seven are queued, a run of two messages is planned in two groups, and one message takes its turn every ten minutes.
   const own = { startMs: queue.nowMs, graph: null, groupCount: 1 };

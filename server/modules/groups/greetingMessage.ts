@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import type { PaceSettings } from '@contract/planner/pace';
 import type { GreetingMessage, SaveGreetingMessage } from '@contract/schemas/groups';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import type { Queryable, Transaction } from '../../db/database';
 import { groups, mediaFiles } from '../../db/schema';
 import { requireMedia } from '../../engine/broadcasts/createBroadcast';
@@ -54,7 +55,7 @@ export async function storeGreeting(
   const changed = await tx
     .update(groups)
     .set({ greetingUrl: text, greetingVariables: variables, greetingMediaUrl: mediaUrl })
-    .where(and(inArray(groups.id, [...groupIds]), isOther))
+    .where(and(isAnyOf(groups.id, groupIds), isOther))
     .returning({ id: groups.id });
   await changeWaitingGreetings(
     tx,

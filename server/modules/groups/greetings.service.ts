@@ -1,7 +1,8 @@
-import { and, inArray, isNotNull } from 'drizzle-orm';
+import { and, isNotNull } from 'drizzle-orm';
 
 import type { ChangedGroups, GreetingMessage, SaveGreetingMessage, SaveGreetings } from '@contract/schemas/groups';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { isCanceledInFlight } from '../../engine/core/cancelDeliveries';
@@ -29,7 +30,7 @@ export function createGreetingsService({
   const settleGreetings = (groupIds: readonly number[]): Promise<number> =>
     settle(
       { db, wake: () => engine.wake() },
-      and(inArray(deliveries.groupId, [...groupIds]), isNotNull(deliveries.greetingId), isCanceledInFlight),
+      and(isAnyOf(deliveries.groupId, groupIds), isNotNull(deliveries.greetingId), isCanceledInFlight),
     );
 
   return {

@@ -5,6 +5,7 @@ import type { GroupAct } from '@contract/groupActs';
 import type { ActOnGroups, ClosedGroup, GroupActInput, GroupInvite, JoinRequest } from '@contract/schemas/groupActs';
 import type { ChangedGroups } from '@contract/schemas/groups';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import type { Queryable, Transaction } from '../../db/database';
 import { ownMessengers } from '../../db/ownRows';
 import { deliveries, funnelRuns, groupActs, groups, mediaFiles, type DeliveryPayload } from '../../db/schema';
@@ -106,7 +107,7 @@ function lockGroups(tx: Transaction, userId: number, groupIds: readonly number[]
   return tx
     .select({ id, accountId, isOwnAdmin, inviteCode })
     .from(groups)
-    .where(and(inArray(id, [...groupIds]), inArray(accountId, ownMessengers(tx, userId)), groups.isMember))
+    .where(and(isAnyOf(id, groupIds), inArray(accountId, ownMessengers(tx, userId)), groups.isMember))
     .orderBy(asc(id))
     .for('no key update');
 }

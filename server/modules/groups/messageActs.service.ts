@@ -73,7 +73,7 @@ export function createMessageActsService({
   forecast,
   broadcasts,
 }: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'messengers' | 'publish'> & {
-  forecast: Pick<ForecastService, 'getQueue'>;
+  forecast: Pick<ForecastService, 'getWaiting'>;
   broadcasts: Pick<BroadcastService, 'get' | 'cancel'>;
 }) {
   /** What can be changed now: of messages that are still there and have no act in progress. */
@@ -81,7 +81,7 @@ export function createMessageActsService({
     const [sent, acts, queue, windows] = await Promise.all([
       selectSent(db, userId, found.which, false),
       selectActsOn(db, found.which),
-      forecast.getQueue(userId),
+      forecast.getWaiting(userId),
       readMessageWindows(db, { messengers, config }, userId),
     ]);
     const states = readStates(sent, acts);

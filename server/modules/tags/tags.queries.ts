@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, not, notInArray, sql } from 'drizzle-orm';
 
 import type { Tag } from '@contract/schemas/tags';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import type { Queryable } from '../../db/database';
 import { groups, groupTags, messengerAccounts, tags } from '../../db/schema';
 
@@ -95,7 +96,7 @@ export async function selectFullGroups(
   const rows = await tx
     .select({ id: groupTags.groupId })
     .from(groupTags)
-    .where(inArray(groupTags.groupId, [...groupIds]))
+    .where(isAnyOf(groupTags.groupId, groupIds))
     .groupBy(groupTags.groupId)
     .having(sql`count(*) filter (where ${groupTags.tagId} <> ${tagId}) >= ${maxCount}`);
   return rows.map(({ id }) => id);

@@ -1,10 +1,11 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
 
 import type { ErrorCode } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { ChangedGroups } from '@contract/schemas/groups';
 import type { SaveTag, Tag, TagGroups } from '@contract/schemas/tags';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import type { Queryable } from '../../db/database';
 import { lockOwner, requireRoom, takeName } from '../../db/ownRows';
 import { groupTags, tags } from '../../db/schema';
@@ -106,7 +107,7 @@ export function createTagsService({ db, publish }: Pick<Deps, 'db' | 'publish'>)
         for (const id of wanted) if (!known.has(id)) failures.set(id, 'GROUP_NOT_FOUND');
         await touchTags(tx, [tagId]);
         if (action === 'remove') {
-          await tx.delete(groupTags).where(and(eq(groupTags.tagId, tagId), inArray(groupTags.groupId, own)));
+          await tx.delete(groupTags).where(and(eq(groupTags.tagId, tagId), isAnyOf(groupTags.groupId, own)));
           return own;
         }
         const maxCount = limits.tags.perGroupMaxCount;
