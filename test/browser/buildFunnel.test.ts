@@ -568,7 +568,7 @@ describe('the view', () => {
     await node('m4').getByText('Text of m4 and more').waitFor();
   });
 
-  it('shows the zoom, and zooms by + and −, and goes to 100 % by the key 1 and by a click', async () => {
+  it('shows the zoom, and goes to 100 % by the key 1 and by a click', async () => {
     await open(row(9));
     const percent = page.locator('.canvas-percent');
     const reads = (value: number) =>
