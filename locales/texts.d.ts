@@ -2964,6 +2964,7 @@ export interface Texts {
       title: string;
       undo: string;
       zoom: string;
+      zoomKeys: string;
     };
     everywhere: {
       close: string;

@@ -9,12 +9,14 @@ import { watchTheme } from '@/app/themeMode';
 import { startLanguage, textsOf } from '@/lib/language';
 import { LOGIN_PATH, loginPathFrom, REPLAY_PATH } from '@/lib/returnPath';
 import { ignoreStrayFiles } from '@/lib/ignoreStrayFiles';
+import { keepFocus } from '@/lib/keepFocus';
 import { recordErrors } from '@/boot/recordErrors';
 
 /** Starts the sign-in page without a token, the console with one, or the page of replays. */
 async function start(element: HTMLElement): Promise<void> {
   recordErrors();
   ignoreStrayFiles();
+  keepFocus();
   watchTheme();
   await startLanguage(languagePacks);
   const root = createRoot(element);

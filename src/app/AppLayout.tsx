@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
@@ -15,6 +15,7 @@ import { useSignOut } from '@/features/session/useSignOut';
 import { browserStorage } from '@/lib/browserStorage';
 import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
 import { LineIcon } from '@/ui/LineIcon';
+import { useRestoreFocus } from '@/ui/useRestoreFocus';
 
 import './appLayout.css';
 import { BAR_ICONS, type BarIconName } from './barIcons';
@@ -39,6 +40,9 @@ const JUST_SHOWN_MS = 1_000;
 export function AppLayout() {
   const { t } = useTranslation(['layout', 'common', 'palette']);
   const { key } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  // A notice goes with its button.
+  useRestoreFocus(bar);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const dispatch = useDispatch();
   const signOut = useSignOut();
@@ -64,7 +68,7 @@ export function AppLayout() {
         </ErrorScreen>
         {!isWizardOpen && <CollapseButton isCollapsed={isCollapsed} onToggle={toggle} />}
       </aside>
-      <header className="appLayout-bar">
+      <header ref={bar} tabIndex={-1} className="appLayout-bar">
         <button
           type="button"
           className="iconButton appLayout-menuButton"

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+
+import { useState } from 'react';
 
 import { renderApp } from '@test/kit/renderApp';
 
@@ -34,6 +36,48 @@ it('is left without a word while nothing was sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledTimes(1);
   expect(screen.queryByText(t('common:requestGoesOn'))).not.toBeInTheDocument();
+});
+
+it('begins in its first field, not on its cross', async () => {
+  renderApp(
+    <RequestModal open isPending={false} title="Move" onCancel={() => {}}>
+      <input readOnly aria-label="Sender" />
+      <input type="radio" aria-label="Alone" />
+      <input type="radio" aria-label="All" defaultChecked />
+    </RequestModal>,
+  );
+  await waitFor(() => expect(screen.getByLabelText('All')).toHaveFocus());
+});
+
+it('begins in its first field also when that has to be loaded, unless the person has gone elsewhere', async () => {
+  const dialog = (isLoaded: boolean) => (
+    <RequestModal open isPending={false} title="Correct" onCancel={() => {}}>
+      {isLoaded && <textarea aria-label="Text" />}
+    </RequestModal>
+  );
+  function Loading() {
+    const [isLoaded, setIsLoaded] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setIsLoaded(true)}>
+          load
+        </button>
+        {dialog(isLoaded)}
+      </>
+    );
+  }
+  const { t, unmount } = renderApp(<Loading />);
+  await new Promise(requestAnimationFrame);
+  act(() => screen.getByText('load').click());
+  await waitFor(() => expect(screen.getByLabelText('Text')).toHaveFocus());
+  unmount();
+  renderApp(<Loading />);
+  await new Promise(requestAnimationFrame);
+  const cancel = screen.getByRole('button', { name: t('common:actions.cancel') });
+  act(() => cancel.focus());
+  act(() => screen.getByText('load').click());
+  await new Promise(requestAnimationFrame);
+  expect(cancel).toHaveFocus();
 });
 
 it('is used by every dialog that sends a request: `confirmLoading` of antd blocks every way out', () => {

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { AntdProvider } from './AntdProvider';
+import { useFirstField } from './useFirstField';
 import { useReturnFocus } from './useReturnFocus';
 import { useToasts } from './useToasts';
 
@@ -18,6 +19,7 @@ interface Props extends Omit<ModalProps, 'confirmLoading' | 'onCancel'> {
  */
 export function RequestModal({ isPending, okButtonProps, cancelText, onCancel, ...props }: Props) {
   useReturnFocus();
+  useFirstField();
   const { t } = useTranslation('common');
   const leave = useLeaveRequest(isPending, onCancel);
   return (

@@ -5,7 +5,7 @@ const openers: Element[] = [];
 
 /**
  * Returns the focus to what opened a dialog when it is removed; if that is gone, as a button of the dialog before, to what opened that
- * one. A dialog that is removed while it is open leaves the focus at the top of the page.
+ * one, and where that is disabled by now to its page. A dialog that is removed while it is open leaves the focus at the top of the page.
  */
 export function useReturnFocus(): void {
   // Before a field of the dialog has the focus.
@@ -18,7 +18,10 @@ export function useReturnFocus(): void {
       // The dialog traps the focus until it is removed.
       requestAnimationFrame(() => {
         const heir = wished.find((element) => element?.isConnected && element !== document.body);
-        if (document.activeElement === document.body && heir instanceof HTMLElement) heir.focus();
+        if (document.activeElement !== document.body || !(heir instanceof HTMLElement)) return;
+        heir.focus();
+        // What was done may have disabled it.
+        if (document.activeElement === document.body) heir.closest('main')?.focus({ preventScroll: true });
       });
     };
   }, [wished]);

@@ -585,6 +585,11 @@ describe('the view', () => {
     await reads(100);
     const seen = await page.locator('.react-flow__node').evaluateAll((all) => all.map((one) => one.dataset.id ?? ''));
     expect((await Promise.all(seen.map((id) => isInside(node(id))))).some(Boolean)).toBe(true);
+    await page.locator('.canvas').focus();
+    await page.keyboard.press('Minus');
+    await reads(83);
+    await page.keyboard.press('Shift+Equal');
+    await reads(100);
     await button('designer:canvas.zoomOut').click();
     await reads(83);
     await percent.click();

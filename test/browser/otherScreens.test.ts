@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 
 import { limits } from '@contract/limits';
 import { ONBOARDING_DONE, ONBOARDING_STEPS, ONBOARDING_VERSION } from '@contract/onboarding';
@@ -90,6 +90,12 @@ const button = (key: string, where = page, values = {}) =>
   where.getByRole('button', { name: t(key, values), exact: true });
 const text = (key: string, values = {}) => page.getByText(t(key, values), { exact: true }).first();
 const place = (key: string) => page.getByRole('link', { name: t(`layout:places.${key}`), exact: true });
+
+/** Not nowhere: screen readers would begin at the top of the page again. */
+async function hasFocus(where: Locator): Promise<void> {
+  const isFocused = () => where.evaluate((element) => element === document.activeElement);
+  await poll(async () => (await isFocused()) || null, 'the focus');
+}
 
 async function closeDialog(): Promise<void> {
   await page.keyboard.press('Escape');
@@ -309,8 +315,9 @@ describe('the profile', () => {
         .evaluate((field) => field === document.activeElement),
     ).toBe(true);
     await perHour().fill('77');
-    await button('profile:pace.submit').click();
+    await button('profile:pace.submit').press('Enter');
     await page.getByText(t('profile:pace.saved')).first().waitFor();
+    await hasFocus(button('profile:pace.submit'));
     expect(await client.call('getPace')).toMatchObject({ hourMaxCount: 77 });
   });
 
@@ -407,12 +414,13 @@ describe('a broadcast', () => {
   });
 
   it('requires a confirmation before sending, and is paused, resumed and canceled', async () => {
-    await button('broadcast:submit').click();
+    await button('broadcast:submit').press('Enter');
     const question = page.getByRole('dialog', { name: t('broadcast:confirm.title', { count: groupNames.length }) });
     await question.waitFor();
     await look(page, 'broadcast-confirm');
-    await button('broadcast:confirm.submit', page).click();
+    await button('broadcast:confirm.submit', page).press('Enter');
     await page.getByText(t('broadcast:started')).first().waitFor();
+    await hasFocus(page.getByRole('main'));
     const [sent] = await client.call<Broadcast[]>('listBroadcasts');
     const arrived = await page.evaluate(
       async (url) => [...new Uint8Array(await (await fetch(url)).arrayBuffer())],
@@ -485,8 +493,9 @@ describe('a broadcast', () => {
     }
     await client.call('savePace', { body: { ...pace, gapMinMs: 0, gapMaxMs: 0 } });
     expect((await client.call<Sending>('getSending')).queuedCount).toBe(queuedCount);
-    await button('sending:resume.action').click();
+    await button('sending:resume.action').press('Enter');
     await button('layout:bar.stopSending').waitFor();
+    await hasFocus(page.getByRole('banner'));
     await poll(async () => (await client.call<Sending>('getSending')).queuedCount === 0 || null, 'all are sent');
     await client.call('savePace', { body: pace });
   });

@@ -115,10 +115,14 @@ describe('before the phone is connected', () => {
 
   it('the code, and the phone that confirms linking', async () => {
     await page.goto(`${server.url}/dashboard`);
-    await button('messenger:connect.submit').click();
+    await button('messenger:connect.submit').press('Enter');
     await page.getByRole('img', { name: t('messenger:qr.alt') }).waitFor();
     await page.getByText(t('messenger:connect.started')).waitFor({ state: 'hidden' });
     await look(page, 'dashboard-code');
+    const isFocused = await button('messenger:connect.submit').evaluate(
+      (element) => element === document.activeElement,
+    );
+    expect(isFocused).toBe(true);
     const address = await page.getByRole('link', { name: t('messenger:qr.openPhone') }).getAttribute('href');
     await phone.goto(new URL(address ?? '', page.url()).href);
     await button('phone:link.submit', phone).waitFor();

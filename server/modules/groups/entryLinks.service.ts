@@ -21,9 +21,11 @@ export type EntryTarget = { kind: 'group'; link: string } | { kind: 'full' } | {
 /** Short addresses. Each call but `resolve` is limited to those of `userId`. */
 export type EntryLinksService = ReturnType<typeof createEntryLinksService>;
 
-export function createEntryLinksService(parts: Pick<Deps, 'db' | 'engine' | 'log' | 'clock'>) {
-  const { db } = parts;
+export function createEntryLinksService(parts: Pick<Deps, 'db' | 'publish' | 'engine' | 'log' | 'clock'>) {
+  const { db, publish } = parts;
   const readInvite = createInviteReader(parts);
+  /** Other tabs read the links again with the groups. */
+  const publishUpdate = (userId: number) => publish(userId, 'groups:updated', {});
 
   async function get(tx: Queryable, userId: number, id: number): Promise<EntryLink> {
     const [link] = await selectLinks(tx, userId, id);
@@ -36,8 +38,8 @@ export function createEntryLinksService(parts: Pick<Deps, 'db' | 'engine' | 'log
     list: (userId: number): Promise<EntryLink[]> => selectLinks(db, userId),
 
     /** @throws AppError GROUP_NOT_FOUND, ENTRY_LINKS_TOO_MANY */
-    create: (userId: number, body: SaveEntryLink, storeResponse: StoreResponse): Promise<Stored<EntryLink>> =>
-      db.transaction(async (tx) => {
+    async create(userId: number, body: SaveEntryLink, storeResponse: StoreResponse): Promise<Stored<EntryLink>> {
+      const created = await db.transaction(async (tx) => {
         await lockOwner(tx, userId);
         await requireRoom(tx, entryLinks, userId, { maxCount, refusal: 'ENTRY_LINKS_TOO_MANY' });
         const slug = newSlug();
@@ -48,18 +50,24 @@ export function createEntryLinksService(parts: Pick<Deps, 'db' | 'engine' | 'log
         const id = row?.id ?? 0;
         await storeGroups(tx, userId, id, body);
         return storeResponse(tx, await get(tx, userId, id));
-      }),
+      });
+      publishUpdate(userId);
+      return created;
+    },
 
     /** The address stays. @throws AppError ENTRY_LINK_NOT_FOUND, GROUP_NOT_FOUND */
-    update: (userId: number, id: number, body: SaveEntryLink): Promise<EntryLink> =>
-      db.transaction(async (tx) => {
+    async update(userId: number, id: number, body: SaveEntryLink): Promise<EntryLink> {
+      const changed = await db.transaction(async (tx) => {
         await lockOwner(tx, userId);
         await get(tx, userId, id);
         await tx.update(entryLinks).set({ name: body.name }).where(eq(entryLinks.id, id));
         await tx.delete(entryLinkGroups).where(eq(entryLinkGroups.linkId, id));
         await storeGroups(tx, userId, id, body);
         return get(tx, userId, id);
-      }),
+      });
+      publishUpdate(userId);
+      return changed;
+    },
 
     /** The address leads nowhere from then on. @throws AppError ENTRY_LINK_NOT_FOUND */
     async remove(userId: number, id: number): Promise<void> {
@@ -68,6 +76,7 @@ export function createEntryLinksService(parts: Pick<Deps, 'db' | 'engine' | 'log
         .where(and(eq(entryLinks.id, id), eq(entryLinks.userId, userId)))
         .returning({ id: entryLinks.id });
       if (removed.length === 0) throw new AppError('ENTRY_LINK_NOT_FOUND');
+      publishUpdate(userId);
     },
 
     /** Where it leads: to the first group with room whose invite link is known or can be read. */

@@ -93,6 +93,15 @@ it('is changed only by its owner, with own groups, and keeps its address', async
   expect(await server.db.select().from(entryLinks)).toHaveLength(1);
 });
 
+it('is read again in other tabs after each change', async () => {
+  const count = () => server.published.filter(({ event }) => event === 'groups:updated').length;
+  const before = count();
+  const { id } = await create(first);
+  await call(owner, 'PUT', `/entry_links/${id}`, body(second));
+  await call(owner, 'DELETE', `/entry_links/${id}`);
+  expect(count() - before).toBe(3);
+});
+
 it('refuses what makes no sense, with a reason', async () => {
   const one = { groupId: first, membersMaxCount: 5 };
   const refused = [

@@ -10,11 +10,14 @@ import { makeUser } from '@test/kit/makeUser';
 
 import { beginResponse, sendMark } from '../eventMark';
 import { funnelCalls } from '../funnelsApi';
+import { groupActsCalls } from '../groupActsApi';
 import { groupCalls } from '../groupsApi';
 import { pairsCalls } from '../pairsApi';
 import { scheduleCalls } from '../schedulesApi';
 import { selectionCalls } from '../selectionsApi';
 import { tagCalls } from '../tagsApi';
+import { templatesCalls } from '../templatesApi';
+import { variablesCalls } from '../variablesApi';
 import { signedIn, signedOut } from '../sessionActions';
 
 const group = (id: number, name: string) => makeGroup(id, { name });
@@ -154,8 +157,15 @@ it('refetches active funnels when another tab has paused something', async () =>
   expect(calls.slice(before).map(({ name }) => name)).toContain('listActiveSchedules');
 });
 
-it('refetches tags and selections when another tab has changed them', async () => {
-  const { calls } = fakeApi({ listTags: () => [], listSelections: () => [] });
+it('refetches what the screen shows when another tab has changed it', async () => {
+  const { calls } = fakeApi({
+    listTags: () => [],
+    listSelections: () => [],
+    listTemplates: () => [],
+    listEntryLinks: () => [],
+    getVariables: () => ({ zone: 'UTC+3', memberForms: {}, fields: [], groups: [] }),
+    getStructure: () => ({ nodes: [], edges: [] }),
+  });
   const socket = fakeSocket();
   const store = makeStore({ connect: socket.connect });
   store.dispatch(signedIn(owner));
@@ -163,9 +173,14 @@ it('refetches tags and selections when another tab has changed them', async () =
   socket.open();
   await store.dispatch(tagCalls.listTags.initiate());
   await store.dispatch(selectionCalls.listSelections.initiate());
-  socket.push('tags:updated', {});
-  socket.push('selections:updated', {});
+  await store.dispatch(templatesCalls.listTemplates.initiate());
+  await store.dispatch(groupActsCalls.listEntryLinks.initiate());
+  await store.dispatch(variablesCalls.getVariables.initiate());
+  await store.dispatch(funnelCalls.getStructure.initiate(4));
+  const read = calls.map(({ name }) => name);
+  for (const noun of ['tags', 'selections', 'templates', 'groups', 'variables', 'funnels'] as const)
+    socket.push(`${noun}:updated`, {});
   await wait(1_100);
-  expect(calls.filter(({ name }) => name === 'listSelections')).toHaveLength(2);
-  expect(calls.filter(({ name }) => name === 'listTags')).toHaveLength(2);
+  expect(calls.slice(read.length).map(({ name }) => name)).toEqual(expect.arrayContaining(read));
+  expect(new Set(read).size).toBe(6);
 });

@@ -31,7 +31,7 @@ const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'variables:updated': ['Variables'],
   'selections:updated': ['Selection'],
   'templates:updated': ['Template'],
-  'funnels:updated': [listTag('Funnel'), listTag('Group'), listTag('Schedule'), 'Run', 'Pause'],
+  'funnels:updated': [listTag('Funnel'), 'Structure', listTag('Group'), listTag('Schedule'), 'Run', 'Pause'],
   'pauses:updated': ['Pause', 'Run', 'Memory', listTag('Funnel')],
   'funnel:started': ['Run', listTag('Schedule')],
   'funnel:progress': ['Run', 'Pause'],

@@ -18,11 +18,14 @@ export interface DialogDraft<Fields> {
 
 /**
  * State of a form whose typed texts survive a reload: `key` names the form and what it is for, e.g. `renameGroup/5`; `start` are its
- * fields as they are saved. Passwords must not be among them.
+ * fields as they are saved. Only fields that differ are kept: the others follow what is saved since. Passwords must not be among them.
  */
 export function useDialogDraft<Fields extends object>(key: string, start: Fields): DialogDraft<Fields> {
-  const { kept, keep, discard } = useKeptFields(key, start);
-  const [restored] = useState(() => (kept && !isSame(kept, start) ? kept : null));
+  const { kept, keep, discard } = useFormDraft(dialogDrafts, key);
+  const [restored] = useState(() => {
+    const differing = findDiffering(knownPart(kept, start), start);
+    return differing && { ...start, ...differing };
+  });
   const [fields, setFields] = useState(restored ?? start);
   const [isRestored, setIsRestored] = useState(restored !== null);
   const newest = useRef(fields);
@@ -39,7 +42,7 @@ export function useDialogDraft<Fields extends object>(key: string, start: Fields
       const before = newest.current;
       const next = { ...before, ...(typeof part === 'function' ? part(before) : part) };
       show(next);
-      keep(isSame(next, start) ? null : next);
+      keep(findDiffering(next, start));
     },
     startAnew: () => {
       show(start);
@@ -59,19 +62,28 @@ export function useKeptFields<Fields extends object>(key: string, example: Field
   return { ...keeping, kept: isLike(kept, example) ? kept : null };
 }
 
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether a draft, perhaps of an older console, has every field of the form, with values of its kind. */
+/** The fields that are not those of `start`; null when there are none. */
+function findDiffering<Fields extends object>(fields: Partial<Fields>, start: Fields): Partial<Fields> | null {
+  const known: Partial<Record<string, unknown>> = { ...start };
+  const differing = Object.entries(fields).filter(([name, value]) => !isSame(value, known[name]));
+  return differing.length === 0 ? null : (Object.fromEntries(differing) as Partial<Fields>);
+}
+
+/** The fields of a draft, perhaps of an older console, that the form has with values of the same kind. */
+function knownPart<Fields extends object>(kept: object | null, start: Fields): Partial<Fields> {
+  const known: Partial<Record<string, unknown>> = { ...start };
+  const entries = Object.entries(kept ?? {}).filter(([name, value]) => name in start && isAlike(value, known[name]));
+  return Object.fromEntries(entries) as Partial<Fields>;
+}
+
+/** Whether a draft has every field of the form, with values of its kind. */
 function isLike<Fields extends object>(kept: object | null, start: Fields): kept is Fields {
   if (kept === null) return false;
   const known: Partial<Record<string, unknown>> = { ...kept };
-  return Object.entries(start).every(([name, value]) => {
-    const found = known[name];
-    if (found === undefined) return false;
-    return (
-      found === null ||
-      value === null ||
-      (typeof found === typeof value && Array.isArray(found) === Array.isArray(value))
-    );
-  });
+  return Object.entries(start).every(([name, value]) => known[name] !== undefined && isAlike(known[name], value));
 }
+
+const isAlike = (found: unknown, value: unknown) =>
+  found === null || value === null || (typeof found === typeof value && Array.isArray(found) === Array.isArray(value));

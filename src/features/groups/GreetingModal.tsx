@@ -7,6 +7,7 @@ import { groupName, nameInQuotes } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
+import { useFresh } from '@/ui/useFresh';
 
 import { GreetingForm } from './GreetingForm';
 import { RemoveGreetingModal } from './RemoveGreetingModal';
@@ -22,7 +23,7 @@ interface Props {
 export function GreetingModal({ groupId, onClose }: Props) {
   const { t } = useTranslation('groups');
   const group = useGroup(groupId);
-  const query = useGetGreetingQuery(groupId);
+  const query = useFresh(useGetGreetingQuery(groupId, { refetchOnMountOrArgChange: true }));
   const formId = useId();
   const [isRemoving, setIsRemoving] = useState(false);
   const [isUploading, setIsUploading] = useState(false);

@@ -29,8 +29,11 @@ export function BotPanel({ linking, status, onReset }: Props) {
   const { isInitializing, hasAuth, reason } = status;
   const isTryingAgain = reason === 'connectionLost';
 
-  const handleConnect = () =>
-    void announce(connectMessenger().unwrap(), { failure: t('connect.failed'), topic: 'messenger' });
+  const isBusy = isInitializing || isConnecting;
+
+  function handleConnect() {
+    if (!isBusy) void announce(connectMessenger().unwrap(), { failure: t('connect.failed'), topic: 'messenger' });
+  }
 
   return (
     <section className="card connectPanel" aria-labelledby="connectPanel-title">
@@ -44,12 +47,7 @@ export function BotPanel({ linking, status, onReset }: Props) {
       {!hasAuth && !isInitializing && <TokenForm linking={linking} />}
       <div className="wrap">
         {hasAuth && (
-          <button
-            type="button"
-            className="solidButton"
-            disabled={isInitializing || isConnecting}
-            onClick={handleConnect}
-          >
+          <button type="button" className="solidButton" aria-disabled={isBusy} onClick={handleConnect}>
             {t(isTryingAgain ? 'connect.now' : 'connect.submit')}
           </button>
         )}

@@ -53,10 +53,13 @@ it('shows that the connection waits for its turn, and puts it first on request',
 });
 
 it('cannot be started twice, shows the code and a link to the simulated phone', async () => {
-  fakeApi({ getQrCode: () => code(60_000) });
-  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} onProxies={null} />);
+  const { calls } = fakeApi({ getQrCode: () => code(60_000) });
+  const { user, t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} onProxies={null} />);
   expect(await screen.findByRole('img', { name: t('messenger:qr.alt') })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: t('messenger:connect.submit') })).toBeDisabled();
+  const connect = screen.getByRole('button', { name: t('messenger:connect.submit') });
+  expect(connect).toHaveAttribute('aria-disabled', 'true');
+  await user.click(connect);
+  expect(calls.map(({ name }) => name)).not.toContain('connectMessenger');
   const phone = screen.getByRole('link', { name: t('messenger:qr.openPhone') });
   expect(phone).toHaveAttribute('href', '/phone?code=1');
   expect(phone).toHaveAttribute('target', '_blank');

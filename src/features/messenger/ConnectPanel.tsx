@@ -39,6 +39,8 @@ export function ConnectPanel({ status, onReset, onProxies }: Props) {
   // A linked phone reconnects by itself: there is nothing to scan or to enter.
   const isComingBack = isInitializing && hasAuth && codes.qr === null && codes.byNumber === null;
   const isLinking = isInitializing && !isComingBack;
+  // Not disabled: a button that is pressed by key would lose the focus.
+  const isBusy = (isInitializing && !isQueued) || isConnecting;
   const isTryingAgain = reason === 'connectionLost' || reason === 'proxyFailed' || reason === 'blocked';
 
   /** A code that was requested in another tab is shown, too; one that failed is requested again in the form. */
@@ -48,6 +50,7 @@ export function ConnectPanel({ status, onReset, onProxies }: Props) {
   }
 
   function handleConnect() {
+    if (isBusy) return;
     const texts = { success: t('connect.started'), failure: t('connect.failed') };
     setChosenWay('qr');
     void announce(connectMessenger().unwrap(), { ...texts, topic: 'messenger' });
@@ -96,12 +99,7 @@ export function ConnectPanel({ status, onReset, onProxies }: Props) {
     return (
       <>
         {(way === 'qr' || hasAuth) && (
-          <button
-            type="button"
-            className="solidButton"
-            disabled={(isInitializing && !isQueued) || isConnecting}
-            onClick={handleConnect}
-          >
+          <button type="button" className="solidButton" aria-disabled={isBusy} onClick={handleConnect}>
             {t(isQueued || isTryingAgain ? 'connect.now' : 'connect.submit')}
           </button>
         )}

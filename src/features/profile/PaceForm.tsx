@@ -10,6 +10,7 @@ import { focusProblem } from '@/ui/focusProblem';
 import { QueryView } from '@/ui/QueryView';
 import { RestoredNote } from '@/ui/RestoredNote';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useFresh } from '@/ui/useFresh';
 
 import { WarmUpNotice } from './WarmUpNotice';
 import { PaceNumber } from './PaceFields';
@@ -19,7 +20,7 @@ import { findPaceProblem, fromFields, paceNumbers, toFields, type PaceFields, ty
 /** Sending rate, quiet hours, and how late a funnel may start. */
 export function PaceForm() {
   const { t } = useTranslation('profile');
-  const query = useGetPaceQuery();
+  const query = useFresh(useGetPaceQuery(undefined, { refetchOnMountOrArgChange: true }));
   return (
     <QueryView
       query={query}

@@ -14,6 +14,7 @@ import { TextField } from '@/ui/TextField';
 import { QueryView } from '@/ui/QueryView';
 import { RestoredNote } from '@/ui/RestoredNote';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useFresh } from '@/ui/useFresh';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useToasts } from '@/ui/useToasts';
@@ -30,7 +31,7 @@ export function ProfileForm() {
   const { t } = useTranslation('profile');
   const show = useShowToast();
   const describeError = useErrorMessage();
-  const query = useGetProfileQuery();
+  const query = useFresh(useGetProfileQuery(undefined, { refetchOnMountOrArgChange: true }));
   const { error, isFetching } = query;
   const hasFailed = error !== undefined && !isFetching;
   const failure = normalizeError(error).status === 401 ? t('failures.unauthorized') : t('failures.load');

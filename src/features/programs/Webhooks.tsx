@@ -49,7 +49,8 @@ export function Webhooks() {
   const [question, ask, close] = useOpened<Question>();
   const runAct = useActs(setLoggedId);
   const columns = useWebhookColumns((act, webhook) => {
-    if (act === 'edit') setEditedId(webhook.id);
+    // Its form begins with what is saved now: no event tells of webhooks.
+    if (act === 'edit') void query.refetch().finally(() => setEditedId(webhook.id));
     else if (act === 'log') setLoggedId(webhook.id);
     else if (act === 'delete' || act === 'newSecret') ask({ act, webhook });
     else void runAct(act, webhook);

@@ -37,6 +37,7 @@ const PLACES = [
       ['designer.duplicate', 'Ctrl D'],
       ['designer.find', 'Ctrl F'],
       ['designer.zoom', 'Ctrl'],
+      ['designer.zoomKeys', '+ −'],
       ['designer.fullSize', '1'],
       ['designer.undo', 'Ctrl Z'],
       ['designer.redo', 'Ctrl Shift Z'],

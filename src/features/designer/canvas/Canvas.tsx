@@ -13,6 +13,7 @@ import { designerActions, selectDesigner, type DesignerRoot } from '../designerS
 import { nodeAt } from '../overview/drawFunnel';
 import { Overview } from '../overview/Overview';
 import { MAP_CORNER, Minimap } from '../overview/Minimap';
+import { selectFocused } from '../focus/selectFocused';
 import { isTyping } from '../keyboard/isTyping';
 import { keepChoice, readChoice } from '../keptChoice';
 import { useDesigner } from '../useDesigner';
@@ -199,10 +200,9 @@ function useDeleteKey() {
   const store = useStore<DesignerRoot>();
   return (event: KeyboardEvent<HTMLDivElement>) => {
     const isDelete = event.code === 'Delete';
-    const { selection } = selectDesigner(store.getState());
-    if ((!isDelete && event.code !== 'Backspace') || !selection || isTyping(event.target) || isInMenu(event.target))
-      return;
-    if (selection.kind !== 'edge' && !isDelete) return;
+    if ((!isDelete && event.code !== 'Backspace') || isTyping(event.target) || isInMenu(event.target)) return;
+    const selection = isDelete ? selectFocused(store) : selectDesigner(store.getState()).selection;
+    if (!selection || (selection.kind !== 'edge' && !isDelete)) return;
     event.preventDefault();
     event.currentTarget.focus();
     if (selection.kind === 'edge') dispatch(designerActions.edgeDeleted({ id: selection.id }));

@@ -9,7 +9,7 @@ import { hasCommand, useShortcuts } from '../keyboard/useShortcuts';
 import { MOVE_MS, openSurface } from './reveal';
 import { fullSize } from './viewport';
 
-/** The buttons that zoom, and the key 1 for 100 %. `onZoom` is called before the view changes. */
+/** The buttons that zoom, their keys + and −, and 1 for 100 %. `onZoom` is called before the view changes. */
 export function useZooming(onZoom: () => void) {
   const flow = useReactFlow();
   const view = useStoreApi();
@@ -31,12 +31,25 @@ export function useZooming(onZoom: () => void) {
     if (target) flow.setViewport(target, { duration: MOVE_MS });
   }
 
+  const handleZoomIn = () => handleZoom('zoomIn');
+  const handleZoomOut = () => handleZoom('zoomOut');
+  const acts: Partial<Record<string, () => void>> = {
+    Digit1: handleFullSize,
+    Numpad1: handleFullSize,
+    Equal: handleZoomIn,
+    NumpadAdd: handleZoomIn,
+    Minus: handleZoomOut,
+    NumpadSubtract: handleZoomOut,
+  };
+
   useShortcuts((event) => {
-    const isOne = event.code === 'Digit1' || event.code === 'Numpad1';
-    if (!isOne || hasCommand(event) || event.altKey || event.shiftKey || isTyping(event.target)) return false;
-    handleFullSize();
+    const act = acts[event.code];
+    if (!act || hasCommand(event) || event.altKey || isTyping(event.target)) return false;
+    // The plus is typed with Shift.
+    if (event.shiftKey && act !== handleZoomIn) return false;
+    act();
     return true;
   });
 
-  return { handleFullSize, handleZoomIn: () => handleZoom('zoomIn'), handleZoomOut: () => handleZoom('zoomOut') };
+  return { handleFullSize, handleZoomIn, handleZoomOut };
 }

@@ -67,3 +67,27 @@ describe('copying and pasting', () => {
     expect((await screen.findAllByText(t('planner:problems.startDuplicate'))).length).toBeGreaterThan(0);
   });
 });
+
+describe('keys at a node that has the focus, with nothing selected', () => {
+  const focusNode = (id: string) => document.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"]`)?.focus();
+
+  it.each([
+    ['copies it', () => clipboardEvent('copy'), ['a']],
+    ['duplicates it', () => fireEvent.keyDown(document.body, { code: 'KeyD', ctrlKey: true }), null],
+  ])('%s', async (_name, press, ids) => {
+    const { state } = await openDesigner(graph);
+    focusNode('a');
+    expect(state().selection).toBeNull();
+    press();
+    expect(state().selection).toEqual(ids === null ? expect.anything() : { kind: 'node', id: ids[0] });
+    expect(state().graph.nodes).toHaveLength(ids === null ? 4 : 3);
+  });
+
+  it('deletes it', async () => {
+    const { state } = await openDesigner(graph);
+    focusNode('a');
+    expect(state().selection).toBeNull();
+    fireEvent.keyDown(document.activeElement ?? document.body, { code: 'Delete' });
+    expect(state().graph.nodes.map(({ id }) => id)).toEqual([start.id, 'b']);
+  });
+});

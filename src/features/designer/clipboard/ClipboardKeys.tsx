@@ -3,6 +3,7 @@ import { useStore } from 'react-redux';
 
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
+import { selectFocused } from '../focus/selectFocused';
 import { selectNodes } from '../graph/selection';
 import { isTyping } from '../keyboard/isTyping';
 import { hasCommand, isForDesigner, useShortcuts } from '../keyboard/useShortcuts';
@@ -21,7 +22,7 @@ export function ClipboardKeys() {
   const handleTake = useEffectEvent((event: ClipboardEvent) => {
     const isTextMarked = document.getSelection()?.isCollapsed === false;
     if (!isForDesigner(event.target) || isTyping(event.target) || isTextMarked) return;
-    const { selection } = selectDesigner(store.getState());
+    const selection = selectFocused(store);
     const text = selection && copy();
     if (!text) return;
     event.clipboardData?.setData('text/plain', text);
@@ -50,8 +51,10 @@ export function ClipboardKeys() {
 
   useShortcuts((event) => {
     if (!hasCommand(event) || event.shiftKey || isTyping(event.target)) return false;
-    if (event.code === 'KeyD') duplicate();
-    else if (event.code === 'KeyA') {
+    if (event.code === 'KeyD') {
+      selectFocused(store);
+      duplicate();
+    } else if (event.code === 'KeyA') {
       const { nodes } = selectDesigner(store.getState()).graph;
       store.dispatch(designerActions.elementSelected(selectNodes(nodes.map(({ id }) => id))));
     } else return false;
