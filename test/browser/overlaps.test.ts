@@ -584,11 +584,8 @@ describe('what the keyboard comes to', () => {
 
 describe('cards of groups with tags', () => {
   beforeAll(async () => {
-    const groupIds = groups.map(({ id }) => id);
-    for (const name of ['VIP', 'Winners of the draw', 'Written down by partners of ours']) {
-      const { id } = await client.call<Tag>('createTag', { body: { name, color: 'blue' } });
-      await client.call('tagGroups', { params: { id }, body: { action: 'add', groupIds } });
-    }
+    for (const name of ['VIP', 'Winners of the draw', 'Written down by partners of ours'])
+      await client.saveTag(name, groups);
   });
 
   it('are one or three in a row by the width, with whole short tags and no button outside', async () => {
@@ -645,11 +642,9 @@ describe('cards of groups with tags', () => {
 
   it.each(sizes)('are equally high, whatever is in them, at $width px', async (viewport) => {
     const [first, second] = groups as [Group, Group];
-    const [tag, ...otherTags] = (await client.call<Tag[]>('listTags')) as [Tag, ...Tag[]];
-    const untag = (id: number, groupIds: number[]) =>
-      client.call('tagGroups', { params: { id }, body: { action: 'remove', groupIds } });
-    await untag(tag.id, [first.id, second.id]);
-    for (const { id } of otherTags) await untag(id, [first.id]);
+    const [, ...otherTags] = await client.call<Tag[]>('listTags');
+    await client.call('setGroupTags', { params: { id: first.id }, body: { tagIds: [] } });
+    await client.call('setGroupTags', { params: { id: second.id }, body: { tagIds: otherTags.map(({ id }) => id) } });
     const custom_name = 'A club for everybody who reads a lot, in two lines or more';
     await client.call('renameGroup', { params: { id: second.id }, body: { custom_name } });
     const page = await show(viewport);

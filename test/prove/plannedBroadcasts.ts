@@ -112,16 +112,10 @@ async function editInBoth({ tabs, client, groups, selectionId, field }: World, i
 async function tagSome({ client, groups, chance, tagId }: World): Promise<Group[]> {
   const first = chance.pick(groups);
   const tagged = groups.filter((group) => group === first || chance.happens(0.5));
-  const change = (action: 'add' | 'remove', groupIds: number[]) =>
-    client.call('tagGroups', { params: { id: tagId }, body: { action, groupIds } });
-  await change(
-    'remove',
-    groups.map(({ id }) => id),
-  );
-  await change(
-    'add',
-    tagged.map(({ id }) => id),
-  );
+  for (const group of groups) {
+    const tagIds = tagged.includes(group) ? [tagId] : [];
+    await client.call('setGroupTags', { params: { id: group.id }, body: { tagIds } });
+  }
   return tagged;
 }
 

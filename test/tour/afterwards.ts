@@ -79,8 +79,7 @@ async function work(client: Client, server: RunningServer, groups: readonly Grou
   const some = all.slice(0, 5);
   const funnel = await client.saveFunnel('A course in three messages', ['One', 'Two', 'Three'], 60);
   await client.startFunnel(funnel.id, some);
-  const tag = await call('createTag', null, { name: 'VIP', color: 'teal' });
-  await call('tagGroups', { id: tag.id }, { action: 'add', groupIds: some });
+  await client.saveTag('VIP', groups.slice(0, 5), 'teal');
   await call('renameGroups', null, {
     names: { [some[0] ?? 0]: 'The first stream', [some[1] ?? 0]: 'The second stream' },
   });

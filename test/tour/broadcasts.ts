@@ -58,9 +58,8 @@ async function seedAudience(client: Client, groups: readonly Group[]): Promise<v
   const texts = readTexts();
   const names = [t('tags:colors.red'), t('groups:filter.choices.greeting.with'), t('instructions:title')];
   for (const [at, name] of names.entries()) {
-    const { id } = await client.call<{ id: number }>('createTag', { body: { name, color: TAG_COLORS[at + 1] } });
-    const groupIds = groups.filter((_group, place) => place % (at + 2) === 0).map((group) => group.id);
-    await client.call('tagGroups', { params: { id }, body: { action: 'add', groupIds } });
+    const tagged = groups.filter((_group, place) => place % (at + 2) === 0);
+    await client.saveTag(name, tagged, TAG_COLORS[at + 1]);
   }
   const field = await client.call<{ id: number }>('createField', { body: { name: t('groups:greeting.field') } });
   const values = { [field.id]: 'https://example.com/pay' };

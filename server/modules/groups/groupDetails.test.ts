@@ -65,8 +65,7 @@ it('does not count what the account itself sends as activity', async () => {
     .set({ lastActivityAt: null, membersCount: null, isOwnAdmin: null, isClosed: null })
     .where(eq(groups.id, groupId));
   await server.db.delete(deliveries).where(eq(deliveries.groupId, groupId));
-  expect((await details()).find(({ id }) => id === groupId)).toEqual({
-    id: groupId,
+  expect((await details()).find(({ id }) => id === groupId)).toMatchObject({
     membersCount: null,
     lastActivityAt: null,
     isOwnAdmin: null,

@@ -35,9 +35,9 @@ export function sessionRoutes(serve: Serve, { session, isHttps }: { session: Ses
   serve('checkAuth', async ({ userId }) => ({ ...granted, user: await session.getUser(userId) }));
 
   serve('getProfile', async ({ userId }) => ({ ...granted, user: await session.getUser(userId) }));
-  serve('saveProfile', async ({ userId, body }) => ({
+  serve('saveProfile', async ({ userId, ownerId, body }) => ({
     ...granted,
-    user: await session.saveProfile(userId, body),
+    user: await session.saveProfile({ userId, ownerId }, body),
   }));
 
   serve('getOnboarding', async ({ ownerId }) => success(await session.getOnboarding(ownerId)));

@@ -107,16 +107,15 @@ export function createSessionService(deps: SessionDeps) {
     getUser: (userId: number): Promise<User> => findUser(db, userId),
 
     /** Changes the given fields; an empty user name clears it. */
-    async saveProfile(userId: number, change: ProfileChange): Promise<User> {
+    async saveProfile({ userId, ownerId }: Pick<Session, 'userId' | 'ownerId'>, change: ProfileChange): Promise<User> {
       const { telegram_username: username, telegram_notifications: telegramNotifications, ...others } = change;
       const telegramUsername = username === '' ? null : username;
       const known = await this.getUser(userId);
       if (Object.keys(change).length === 0) return known;
       const before = known.telegram_username;
       if (telegramUsername !== undefined && telegramUsername?.toLowerCase() !== before?.toLowerCase()) {
-        await onTelegramName(await findOwnerId(db, userId), telegramUsername);
+        await onTelegramName(ownerId, telegramUsername);
       }
-      const ownerId = await findOwnerId(db, userId);
       // Texts for an account are made in its own language.
       const { language } = others;
       if (language) await db.update(users).set({ language }).where(eq(users.ownerId, ownerId));
@@ -130,14 +129,6 @@ export function createSessionService(deps: SessionDeps) {
 
     resetOnboarding: (userId: number) => saveOnboarding(userId, NOT_BEGUN),
   };
-}
-
-async function findOwnerId(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db
-    .select({ ownerId: ownerOf(users) })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row?.ownerId ?? userId;
 }
 
 /** The owner with the account that is open. @throws AppError UNAUTHORIZED when the account has just been removed */
