@@ -12,19 +12,7 @@ import { mutate, type Mutation } from './mutatedTexts';
 const root = path.resolve(__dirname, '../..');
 
 /** The texts, the list of languages and what follows from it. */
-const COPIED = [
-  'locales',
-  'contract/languages.ts',
-  'scripts/locales/limits.json',
-  'server/translations.ts',
-  'src/app/languages',
-  'src/app/languagePacks.ts',
-  'src/app/replay/inspectTranslations.ts',
-  'src/app/replay/serverTranslations.ts',
-  'src/pages',
-  'src/phone/languages',
-  'src/phone/languagePacks.ts',
-];
+const COPIED = ['locales', 'contract/languages.ts', 'scripts/locales/limits.json', 'server/translations.ts', 'src'];
 
 let folder: string;
 let program: Program;
