@@ -52,7 +52,8 @@ it('begins in its first field, not on its cross', async () => {
 it('begins in its first field also when that has to be loaded, unless the person has gone elsewhere', async () => {
   const dialog = (isLoaded: boolean) => (
     <RequestModal open isPending={false} title="Correct" onCancel={() => {}}>
-      {isLoaded && <textarea aria-label="Text" />}
+      {isLoaded ? <textarea aria-label="Text" /> : <div role="status" aria-busy="true" />}
+      <input aria-label="Below" />
     </RequestModal>
   );
   function Loading() {
@@ -67,7 +68,8 @@ it('begins in its first field also when that has to be loaded, unless the person
     );
   }
   const { t, unmount } = renderApp(<Loading />);
-  await new Promise(requestAnimationFrame);
+  for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+  expect(screen.getByLabelText('Below')).not.toHaveFocus();
   act(() => screen.getByText('load').click());
   await waitFor(() => expect(screen.getByLabelText('Text')).toHaveFocus());
   unmount();

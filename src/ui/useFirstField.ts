@@ -26,8 +26,9 @@ export function useFirstField(): void {
       // Whoever goes back to the cross wants it.
       document.removeEventListener('focusin', wait);
       if (!document.activeElement?.matches('.ant-modal, .ant-modal-close')) return;
-      const field = dialog.querySelector<HTMLElement>(`.ant-modal-body ${FIELDS}`);
-      if (field) field.focus();
+      const first = dialog.querySelector<HTMLElement>(`.ant-modal-body [aria-busy=true], .ant-modal-body ${FIELDS}`);
+      // A field that is still being loaded above would take the focus from one below.
+      if (first?.matches(FIELDS)) first.focus();
       else loading.observe(dialog, { childList: true, subtree: true });
     }
 
