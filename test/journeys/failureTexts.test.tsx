@@ -375,7 +375,7 @@ const actions: Record<string, Entry> = {
         t('designer:toasts.uploadFailed'),
         t('designer:toasts.uploadRetry'),
       ],
-      'by a page instead of data': (t) => [t('designer:toasts.uploadFailed'), t('designer:toasts.uploadRetry')],
+      'by a page instead of data': (t) => [t('designer:toasts.uploadFailed'), t('common:failures.broken')],
     },
   },
   'broadcast: uploading': {
