@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 
-import type { Pace, Webhook } from '@contract/schemas/shapes';
+import type { Webhook } from '@contract/schemas/shapes';
 
 import { useGetGreetingQuery } from '@/api/groupsApi';
 import { useGetPaceQuery } from '@/api/paceApi';
@@ -13,20 +13,9 @@ import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
 import { makeUser } from '@test/kit/makeUser';
 import { renderApp } from '@test/kit/renderApp';
+import { makePace } from '@test/kit/makePace';
 
-const pace: Pace = {
-  gapMinMs: 1_500,
-  gapMaxMs: 4_000,
-  restAfterCount: 30,
-  restMs: 60_000,
-  hourMaxCount: 300,
-  dayMaxCount: 2_000,
-  quietFromMinute: null,
-  quietUntilMinute: null,
-  zoneOffsetMinutes: 0,
-  lateStartMaxMs: 3_600_000,
-  lateStepMaxMs: 21_600_000,
-};
+const pace = makePace();
 const webhook: Webhook = {
   id: 7,
   address: 'https://hooks.example/old',

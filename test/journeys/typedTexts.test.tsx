@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-import type { Funnel, Pace, Tag, Template } from '@contract/schemas/shapes';
+import type { Funnel, Tag, Template } from '@contract/schemas/shapes';
 
 import { ManageTemplatesModal } from '@/entities/templates/ManageTemplatesModal';
 import { AccountForm } from '@/features/accounts/AccountForm';
@@ -19,6 +19,7 @@ import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
 import { makeUser } from '@test/kit/makeUser';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
+import { makePace } from '@test/kit/makePace';
 
 type T = RenderedApp['t'];
 
@@ -38,19 +39,7 @@ const group = makeGroup(5, { name: 'Chat', custom_name: 'Sales' });
 const funnel: Funnel = { id: 7, name: 'Spring', active: true, description: null, steps: [] };
 const tag: Tag = { id: 3, name: 'Winter', color: 'teal', groupIds: [] };
 const template: Template = { id: 4, name: 'Seminar', text: 'Today', variables: null, mediaUrl: null, mediaName: null };
-const pace: Pace = {
-  gapMinMs: 1_000,
-  gapMaxMs: 4_000,
-  restAfterCount: 30,
-  restMs: 60_000,
-  hourMaxCount: 300,
-  dayMaxCount: 2_000,
-  quietFromMinute: null,
-  quietUntilMinute: null,
-  zoneOffsetMinutes: 0,
-  lateStartMaxMs: 3_600_000,
-  lateStepMaxMs: 21_600_000,
-};
+const pace = makePace({ gapMinMs: 1_000 });
 
 const forms: Form[] = [
   {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useSelector } from 'react-redux';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, toSeconds } from '@contract/time';
-import type { BotInfo, Pace, UserSession } from '@contract/schemas/shapes';
+import type { BotInfo, UserSession } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
 import { tokenStorage } from '@/api/tokenStorage';
@@ -11,24 +11,13 @@ import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { makeUser } from '@test/kit/makeUser';
 import { renderApp } from '@test/kit/renderApp';
+import { makePace } from '@test/kit/makePace';
 
 import { ProfileModal } from './ProfileModal';
 
 const user = makeUser();
 const bot: BotInfo = { username: 'voronka_bot', link: 'https://t.me/voronka_bot?start=x', isLinked: true };
-const pace: Pace = {
-  gapMinMs: 1_500,
-  gapMaxMs: 4_000,
-  restAfterCount: 30,
-  restMs: 60_000,
-  hourMaxCount: 300,
-  dayMaxCount: 2_000,
-  quietFromMinute: null,
-  quietUntilMinute: null,
-  zoneOffsetMinutes: 0,
-  lateStartMaxMs: 3_600_000,
-  lateStepMaxMs: 21_600_000,
-};
+const pace = makePace();
 const session = (id: number, is_current: boolean): UserSession => ({
   id,
   created_at: 1_800_000_000 + 86_400 * (9 - id),

@@ -1,22 +1,9 @@
-import type { Pace } from '@contract/schemas/shapes';
-
 import { chooseLanguage, startLanguage } from '@/lib/language';
+import { makePace } from '@test/kit/makePace';
 
 import { findPaceProblem, fromFields, toFields } from './paceValues';
 
-const pace: Pace = {
-  gapMinMs: 1_500,
-  gapMaxMs: 4_000,
-  restAfterCount: 30,
-  restMs: 60_000,
-  hourMaxCount: 300,
-  dayMaxCount: 12_000,
-  quietFromMinute: null,
-  quietUntilMinute: null,
-  zoneOffsetMinutes: 0,
-  lateStartMaxMs: 3_600_000,
-  lateStepMaxMs: 21_600_000,
-};
+const pace = makePace({ dayMaxCount: 12_000 });
 
 afterEach(() => chooseLanguage('ru'));
 
