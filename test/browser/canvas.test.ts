@@ -171,6 +171,27 @@ it('drags all selected nodes together', async () => {
   expect(ids.map((nodeId) => places[nodeId])).toEqual(after);
 });
 
+it('pastes at the pointer, and deletes an edge that has the focus', async () => {
+  await openFunnel(6, 3);
+  await node('message_1').click();
+  await page.keyboard.press('Control+C');
+  const empty = await middleOf('.canvas');
+  const box = await page.locator('.canvas').boundingBox();
+  const point = { x: empty.x, y: (box?.y ?? 0) + (box?.height ?? 0) - 90 };
+  await page.mouse.move(point.x, point.y);
+  await page.keyboard.press('Control+V');
+  const pasted = await page.locator('.react-flow__node.selected').last().boundingBox();
+  const middle = { x: (pasted?.x ?? 0) + (pasted?.width ?? 0) / 2, y: (pasted?.y ?? 0) + (pasted?.height ?? 0) / 2 };
+  expect(Math.hypot(middle.x - point.x, middle.y - point.y)).toBeLessThan(2 * SNAP_PX);
+
+  const edges = page.locator('.react-flow__edge');
+  const count = await edges.count();
+  await page.keyboard.press('Escape');
+  await edges.first().focus();
+  await page.keyboard.press('Delete');
+  await poll(async () => ((await edges.count()) === count - 1 ? true : null), 'the edge to be gone');
+});
+
 it('ends text editing by a click outside, keeping the node selected and the view unchanged', async () => {
   await openFunnel(6, 3);
   const view = () => page.locator('.react-flow__viewport').getAttribute('style');

@@ -7,7 +7,6 @@ import { missingDialog, MissingPart } from '@/ui/missing';
 import { useToasts } from '@/ui/useToasts';
 
 import { Canvas } from './canvas/Canvas';
-import { ClipboardKeys } from './clipboard/ClipboardKeys';
 import { DeletionProvider } from './deletion/DeletionProvider';
 import './designer.css';
 import { useDesignerDispatch } from './designerThunk';
@@ -114,7 +113,6 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
 
   return (
     <DeletionProvider>
-      <ClipboardKeys />
       <Toolbar
         frame={frame}
         isSaveTried={isSaveTried}

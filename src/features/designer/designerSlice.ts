@@ -32,6 +32,7 @@ import { closedDesigner, type DesignerState, type Trial, type VersionsView } fro
 import type { StoredVersion, VersionChoice } from './drafts/chooseVersion';
 import { draftKey, isDraft } from './drafts/draft';
 import type { Ties } from './graph/appendStep';
+import type { Point } from './graph/area';
 import { connectNodes, deleteEdge, editEdge, editNode } from './graph/graphEdits';
 import type { Position } from './graph/placement';
 import { isSameGraph } from './graph/sameGraph';
@@ -105,10 +106,10 @@ export const designerSlice = createSlice({
       remove(state, payload.ids);
     },
     clipPasted: {
-      prepare: (clip: Clip) => ({ payload: { clip, atMs: serverNow() } }),
-      reducer(state, { payload }: PayloadAction<{ clip: Clip; atMs: number }>) {
+      prepare: (clip: Clip, middle: Point | null) => ({ payload: { clip, middle, atMs: serverNow() } }),
+      reducer(state, { payload }: PayloadAction<{ clip: Clip; middle: Point | null; atMs: number }>) {
         const count = state.graph.nodes.length;
-        edit(state, (graph) => pasteClip(graph, payload.clip, payload.atMs));
+        edit(state, (graph) => pasteClip(graph, payload.clip, payload.atMs, payload.middle));
         const pasted = state.graph.nodes.slice(count).map(({ id }) => id);
         if (pasted.length > 0) state.selection = selectNodes(pasted);
       },

@@ -12,10 +12,14 @@ export interface NodeDrop {
 }
 
 /** The canvas at a place of the window; null elsewhere, as above its buttons. */
-export function canvasAt({ x, y }: Position): Element | null {
-  const element = document.elementFromPoint(x, y);
-  return element?.closest('.react-flow__panel') ? null : (element?.closest('.canvas') ?? null);
-}
+export const canvasAt = ({ x, y }: Position): Element | null => canvasBelow(document.elementFromPoint(x, y));
+
+/** Whether what an event comes from is the canvas, or something on it that is not above it as its buttons are. */
+export const isOnCanvas = (target: EventTarget | null): boolean =>
+  target instanceof Element && canvasBelow(target) !== null;
+
+const canvasBelow = (element: Element | null): Element | null =>
+  element?.closest('.react-flow__panel') ? null : (element?.closest('.canvas') ?? null);
 
 /** Drops a node on the canvas, if there is one at this place. */
 export function dropNode(drop: NodeDrop): void {

@@ -8,6 +8,7 @@ import { limits } from '@contract/limits';
 
 import { whenIdle } from '@/lib/whenIdle';
 
+import { ClipboardKeys } from '../clipboard/ClipboardKeys';
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 import { nodeAt } from '../overview/drawFunnel';
@@ -171,6 +172,7 @@ function Surface({ view }: { view: View }) {
         />
       </ReactFlow>
       <NoStats />
+      <ClipboardKeys />
       {addMenu.menu && <AddMenu menu={addMenu.menu} onClose={addMenu.close} />}
     </div>
   );
@@ -201,7 +203,7 @@ function useDeleteKey() {
   return (event: KeyboardEvent<HTMLDivElement>) => {
     const isDelete = event.code === 'Delete';
     if ((!isDelete && event.code !== 'Backspace') || isTyping(event.target) || isInMenu(event.target)) return;
-    const selection = isDelete ? selectFocused(store) : selectDesigner(store.getState()).selection;
+    const selection = selectFocused(store, isDelete ? ['node', 'edge'] : ['edge']);
     if (!selection || (selection.kind !== 'edge' && !isDelete)) return;
     event.preventDefault();
     event.currentTarget.focus();

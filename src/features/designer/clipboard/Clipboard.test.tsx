@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 
 import { edgeOf, messageNode, openDesigner } from '@test/kit/openDesigner';
 
@@ -69,7 +69,8 @@ describe('copying and pasting', () => {
 });
 
 describe('keys at a node that has the focus, with nothing selected', () => {
-  const focusNode = (id: string) => document.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"]`)?.focus();
+  const focusNode = (id: string) =>
+    act(() => document.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"]`)?.focus());
 
   it.each([
     ['copies it', () => clipboardEvent('copy'), ['a']],
@@ -89,5 +90,15 @@ describe('keys at a node that has the focus, with nothing selected', () => {
     expect(state().selection).toBeNull();
     fireEvent.keyDown(document.activeElement ?? document.body, { code: 'Delete' });
     expect(state().graph.nodes.map(({ id }) => id)).toEqual([start.id, 'b']);
+  });
+
+  it.each(['Delete', 'Backspace'])('deletes an edge by %s', async (code) => {
+    const { state } = await openDesigner(graph);
+    const [edge] = state().graph.edges;
+    const drawn = await waitFor(() => document.querySelector<SVGElement>(`[data-testid="rf__edge-${edge?.id}"]`));
+    act(() => drawn?.focus());
+    fireEvent.keyDown(document.activeElement ?? document.body, { code });
+    expect(state().graph.edges).toHaveLength(1);
+    expect(state().graph.nodes).toHaveLength(3);
   });
 });

@@ -5,9 +5,10 @@ import { browserZone } from '@/ui/zone/zoneTime';
 
 import { createChance } from '@test/kit/random';
 
+import { boxOf } from '../graph/area';
 import { addNode, connectNodes, editEdge, editNode } from '../graph/graphEdits';
 import { newGraph } from '../graph/newGraph';
-import { areOverlapping } from '../graph/nodeSize';
+import { areOverlapping, NODE_SIZES } from '../graph/nodeSize';
 
 import { readClip, takeClip, writeClip } from './clip';
 import { pasteClip } from './pasteClip';
@@ -58,6 +59,32 @@ describe('a clip in the clipboard', () => {
       const isOnOther = added.nodes.some((node) => into.nodes.some((other) => areOverlapping(node, other, 0)));
       expect(isOnOther).toBe(false);
     }
+  });
+
+  it('is pasted around a point, or right and down of it where nodes are in the way', () => {
+    const nodeAt = (id: string, x: number, y: number): FunnelNode => ({
+      id,
+      type: 'delay',
+      position: { x, y },
+      data: {},
+    });
+    const clip = { nodes: [nodeAt('a', 0, 0), nodeAt('b', 400, 160)], edges: [] };
+    const middles = (graph: FunnelGraph) =>
+      graph.nodes.slice(-2).map((node) => {
+        const { left, right, top, bottom } = boxOf(node);
+        return { x: (left + right) / 2, y: (top + bottom) / 2 };
+      });
+    const between = ([one, other]: ReturnType<typeof middles>) => [
+      ((one?.x ?? 0) + (other?.x ?? 0)) / 2,
+      ((one?.y ?? 0) + (other?.y ?? 0)) / 2,
+    ];
+    const point = { x: 4000, y: -2000 };
+    const [x = 0, y = 0] = between(middles(pasteClip(clip, clip, NOW_MS, point)));
+    expect([Math.abs(x - point.x), Math.abs(y - point.y)].every((px) => px <= limits.designer.snapGridPx)).toBe(true);
+    const standing = { nodes: [...clip.nodes, nodeAt('c', point.x - 10, point.y - 10)], edges: [] };
+    const beside = pasteClip(standing, { nodes: [nodeAt('a', 0, 0)], edges: [] }, NOW_MS, point).nodes.at(-1);
+    expect((beside && boxOf(beside).right) ?? 0).toBeGreaterThan(point.x + NODE_SIZES.delay.widthPx / 2);
+    expect(standing.nodes.some((node) => beside && areOverlapping(node, beside, 0))).toBe(false);
   });
 
   it('keeps a single start node, but adds a missing one', () => {

@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import type { FunnelEdge, FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
 import { findConnectProblem, hasStart } from '../graph/graphEdits';
+import { boxOf, type Point } from '../graph/area';
 import { START_NODE_ID } from '../graph/newGraph';
 import { areOverlapping } from '../graph/nodeSize';
 import { snapToGrid } from '../graph/placement';
@@ -11,21 +12,21 @@ import type { Clip } from './clip';
 const SHIFT_PX = limits.designer.snapGridPx * 5;
 
 /**
- * Adds a clip under new ids next to existing nodes. A second start node is skipped with its edges; a clip that would exceed the
- * size limit changes nothing.
+ * Adds a clip under new ids, around `middle` or else beside what was copied, where no node is in the way. A second start node is
+ * skipped with its edges; a clip that would exceed the size limit changes nothing.
  */
-export function pasteClip(graph: FunnelGraph, clip: Clip, atMs: number): FunnelGraph {
+export function pasteClip(graph: FunnelGraph, clip: Clip, atMs: number, middle: Point | null = null): FunnelGraph {
   const fitting = withoutSecondStart(graph, clip);
   if (graph.nodes.length + fitting.nodes.length > limits.funnel.nodesMaxCount || fitting.nodes.length === 0)
     return graph;
   const nameNode = createNamer(graph.nodes, atMs);
   const nameEdge = createNamer(graph.edges, atMs);
-  const shift = findShift(graph.nodes, fitting.nodes);
+  const shift = findShift(graph.nodes, fitting.nodes, middle);
   const ids = new Map<string, string>();
   const nodes = fitting.nodes.map((node): FunnelNode => {
     const id = node.type === 'start' ? nameNode.exactly(START_NODE_ID) : nameNode.fresh(node.type);
     ids.set(node.id, id);
-    return { ...node, id, position: snapToGrid({ x: node.position.x + shift, y: node.position.y + shift }) };
+    return { ...node, id, position: snapToGrid({ x: node.position.x + shift.x, y: node.position.y + shift.y }) };
   });
   let pasted: FunnelGraph = { nodes, edges: [] };
   for (const edge of fitting.edges) {
@@ -67,13 +68,23 @@ function createNamer(taken: readonly { id: string }[], atMs: number) {
   return { fresh, exactly: (id: string) => (ids.has(id) ? fresh('start') : id) };
 }
 
-/** Offset of the clip, right and down, until none of its nodes overlaps an existing one. */
-function findShift(standing: readonly FunnelNode[], arriving: readonly FunnelNode[]): number {
-  let shift = SHIFT_PX;
+/** Offset of the clip, right and down from where it is wished, until none of its nodes overlaps an existing one. */
+function findShift(standing: readonly FunnelNode[], arriving: readonly FunnelNode[], middle: Point | null): Point {
+  let shift = middle ? shiftTo(arriving, middle) : { x: SHIFT_PX, y: SHIFT_PX };
   const isFree = () =>
     arriving.every(({ type, position: { x, y } }) =>
-      standing.every((node) => !areOverlapping({ type, position: { x: x + shift, y: y + shift } }, node, 0)),
+      standing.every((node) => !areOverlapping({ type, position: { x: x + shift.x, y: y + shift.y } }, node, 0)),
     );
-  while (!isFree()) shift += SHIFT_PX;
+  while (!isFree()) shift = { x: shift.x + SHIFT_PX, y: shift.y + SHIFT_PX };
   return shift;
+}
+
+/** Offset that moves the middle of these nodes to a point, on the grid. */
+function shiftTo(nodes: readonly FunnelNode[], { x, y }: Point): Point {
+  const boxes = nodes.map(boxOf);
+  const left = Math.min(...boxes.map((box) => box.left));
+  const right = Math.max(...boxes.map((box) => box.right));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const bottom = Math.max(...boxes.map((box) => box.bottom));
+  return snapToGrid({ x: x - (left + right) / 2, y: y - (top + bottom) / 2 });
 }

@@ -7,6 +7,7 @@ import { copyText } from '@/lib/copyText';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
+import type { Point } from '../graph/area';
 import { hasStart } from '../graph/graphEdits';
 import { selectedNodeIds } from '../graph/selection';
 
@@ -24,14 +25,14 @@ export function useClipActions() {
     return ids.length > 0 ? takeClip(graph, ids) : null;
   }
 
-  /** Pastes a clip and returns the number of added nodes. */
-  function place(clip: Clip): number {
+  /** Pastes a clip around a point of the canvas, or beside what was copied. @returns the number of added nodes */
+  function place(clip: Clip, middle: Point | null): number {
     const { graph } = selectDesigner(store.getState());
     if (hasStart(graph) && clip.nodes.some(({ type }) => type === 'start')) {
       message.info(t('planner:problems.startDuplicate'));
       if (clip.nodes.length === 1) return 0;
     }
-    store.dispatch(designerActions.clipPasted(clip));
+    store.dispatch(designerActions.clipPasted(clip, middle));
     const count = selectDesigner(store.getState()).graph.nodes.length - graph.nodes.length;
     if (count === 0) message.error(t('clipboard.tooMany', { max: limits.funnel.nodesMaxCount }));
     return count;
@@ -46,16 +47,16 @@ export function useClipActions() {
 
   const duplicate = () => {
     const clip = takeSelected();
-    if (clip) place(clip);
+    if (clip) place(clip, null);
   };
 
-  const paste = (text: string) => {
+  const paste = (text: string, middle: Point | null) => {
     const read = readClip(text);
     if (read.kind !== 'clip') {
       message.info(t(`clipboard.${read.kind}`));
       return;
     }
-    const count = place(read.clip);
+    const count = place(read.clip, middle);
     if (count > 0) message.success(t('clipboard.pasted', { count }));
   };
 

@@ -35,7 +35,7 @@ function randomEdit({ graph }: DesignerState, chance: Chance): Action {
     case 6:
       return act.edgeDeleted({ id: edgeId() });
     case 10:
-      return act.clipPasted(takeClip(graph, [nodeId(), nodeId()]));
+      return act.clipPasted(takeClip(graph, [nodeId(), nodeId()]), chance.pick([null, place()]));
     case 7:
       return act.nameEdited(`Name ${chance.int(3)}`);
     case 8:
