@@ -122,7 +122,8 @@ function invent(name: CallName, random: () => number): Sent | null {
   const kind = random();
   if (schema.params && kind < 0.3) return { name, url: fill(name, at(BAD_IDS, random)) };
   if (schema.query && kind < 0.6) {
-    const query = at(QUERIES, random);
+    const key = at(Object.keys(schema.query.shape), random);
+    const query = at([...QUERIES, `${key}=x`, `${key}=-1`, `${key}=1&${key}=2`], random);
     const isTaken = schema.query.safeParse(parseQuery(query)).success;
     return isTaken ? null : { name, url: `${url}?${query}` };
   }
