@@ -1349,6 +1349,7 @@ export interface Texts {
       foreign: string;
       newer: string;
       pasted: '{{count}}';
+      readRefused: string;
       refused: string;
       tooMany: '{{max}}';
     };
@@ -1442,6 +1443,14 @@ export interface Texts {
       tooLarge: '{{maxMb}}';
       upload: string;
       uploading: '{{percent}}';
+    };
+    menu: {
+      addAfter: string;
+      addHere: string;
+      addInto: string;
+      paste: string;
+      selectAll: string;
+      title: string;
     };
     new: {
       confirm: string;

@@ -16,6 +16,14 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
+/**
+ * The text on the clipboard, during a click.
+ * @throws Error when the browser refuses, and on pages without HTTPS, where only keys paste
+ */
+export async function readCopiedText(): Promise<string> {
+  return navigator.clipboard.readText();
+}
+
 function copySelected(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

@@ -192,6 +192,50 @@ it('pastes at the pointer, and deletes an edge that has the focus', async () => 
   await poll(async () => ((await edges.count()) === count - 1 ? true : null), 'the edge to be gone');
 });
 
+it('offers by a right click what can be done with a node, an edge, several nodes and the canvas', async () => {
+  await openFunnel(6, 3);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+  const nodes = page.locator('.react-flow__node');
+  const counts = () => Promise.all([nodes.count(), page.locator('.react-flow__edge').count()]);
+  const menu = page.getByRole('menu', { name: t('designer:menu.title') });
+  const choose = (name: string) => menu.getByRole('menuitem', { name, exact: true }).click();
+  const [nodesCount = 0, edgesCount = 0] = await counts();
+
+  const onEdge = await page.locator('[data-testid="rf__edge-edge_0"] .react-flow__edge-path').evaluate((element) => {
+    const path = element as unknown as SVGPathElement;
+    const { x, y } = path.getPointAtLength(path.getTotalLength() / 2);
+    return new DOMPoint(x, y).matrixTransform(path.getScreenCTM() ?? undefined).toJSON() as Place;
+  });
+  await page.mouse.click(onEdge.x, onEdge.y, { button: 'right' });
+  await choose(t('designer:panel.deleteEdge'));
+  expect(await counts()).toEqual([nodesCount, edgesCount - 1]);
+
+  await node('message_1').click({ button: 'right' });
+  expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
+    t('designer:menu.addAfter'),
+    t('designer:clipboard.copy'),
+    t('designer:clipboard.duplicate'),
+    t('designer:panel.deleteNode'),
+  ]);
+  await page.keyboard.press('Escape');
+  expect(await menu.count()).toBe(0);
+  await node('message_1').click({ button: 'right' });
+  await choose(t('designer:clipboard.copy'));
+
+  const box = await page.locator('.canvas').boundingBox();
+  const point = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) - 90 };
+  await page.mouse.click(point.x, point.y, { button: 'right' });
+  await choose(t('designer:menu.paste'));
+  await poll(async () => ((await nodes.count()) === nodesCount + 1 ? true : null), 'the pasted node');
+
+  await page.mouse.click((box?.x ?? 0) + 40, point.y, { button: 'right' });
+  await choose(t('designer:menu.selectAll'));
+  await node('message_1').click({ button: 'right' });
+  await choose(t('designer:clipboard.duplicate'));
+  // Of the start there is one.
+  expect(await nodes.count()).toBe(2 * (nodesCount + 1) - 1);
+});
+
 it('ends text editing by a click outside, keeping the node selected and the view unchanged', async () => {
   await openFunnel(6, 3);
   const view = () => page.locator('.react-flow__viewport').getAttribute('style');

@@ -8,19 +8,16 @@ import { PANEL_ID } from '../focus/focusTargets';
 import type { Ties } from '../graph/appendStep';
 import { NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
+import type { MenuPlace } from '../menu/CanvasMenu';
 
 /** Which point of a new node is at the place where it was dropped. */
 type Hold = 'left' | 'middle' | 'right';
 
 /** The menu of node types: where it opens, and what the chosen node is connected to. */
-export interface AddMenuState {
+export interface AddMenuState extends MenuPlace {
   ties: Ties;
-  /** In pixels of the window. */
-  screen: Position;
   /** Where the new node is dropped, in pixels at zoom 1; otherwise it stands beside its neighbour. */
   drop: { point: Position; hold: Hold } | null;
-  /** Gets the focus back. */
-  opener: Element | null;
 }
 
 /** The menu's state and the actions that open and close it. */

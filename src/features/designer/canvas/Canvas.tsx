@@ -16,6 +16,8 @@ import { Overview } from '../overview/Overview';
 import { MAP_CORNER, Minimap } from '../overview/Minimap';
 import { selectFocused } from '../focus/selectFocused';
 import { isTyping } from '../keyboard/isTyping';
+import { ContextMenu } from '../menu/ContextMenu';
+import { useContextMenu } from '../menu/useContextMenu';
 import { keepChoice, readChoice } from '../keptChoice';
 import { useDesigner } from '../useDesigner';
 import { useFixedSizes, useKnownHandles, useStableNodes, useTranslatedReactFlow } from '../vendor/reactFlowStore';
@@ -102,6 +104,7 @@ function Surface({ view }: { view: View }) {
   const [isMapShown, setIsMapShown] = useState(wantsMap);
   const { handleScroll, handleFocus } = useNoScrolling();
   const addMenu = useAddMenu();
+  const contextMenu = useContextMenu(isOverview);
   const handleConnectEnd = useConnectionDrop(addMenu.open);
   const receiveDrops = useNodeDrop();
   useAddKeys(addMenu.open);
@@ -122,6 +125,7 @@ function Surface({ view }: { view: View }) {
       onKeyDown={handleKeyDown}
       onScrollCapture={handleScroll}
       onFocus={handleFocus}
+      onContextMenu={contextMenu.handleContextMenu}
     >
       <ReactFlow
         nodes={nodes}
@@ -174,6 +178,7 @@ function Surface({ view }: { view: View }) {
       <NoStats />
       <ClipboardKeys />
       {addMenu.menu && <AddMenu menu={addMenu.menu} onClose={addMenu.close} />}
+      {contextMenu.menu && <ContextMenu menu={contextMenu.menu} onAdd={addMenu.open} onClose={contextMenu.close} />}
     </div>
   );
 }

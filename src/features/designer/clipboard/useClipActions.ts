@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 
 import { limits } from '@contract/limits';
 
-import { copyText } from '@/lib/copyText';
+import { copyText, readCopiedText } from '@/lib/copyText';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
@@ -72,5 +72,14 @@ export function useClipActions() {
     }
   };
 
-  return { copy, duplicate, paste, copyByPress };
+  /** Pastes by a button, which a browser may refuse, and does without HTTPS. */
+  const pasteByPress = async (middle: Point) => {
+    try {
+      paste(await readCopiedText(), middle);
+    } catch {
+      message.info(t('clipboard.readRefused'));
+    }
+  };
+
+  return { copy, duplicate, paste, copyByPress, pasteByPress };
 }
