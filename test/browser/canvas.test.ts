@@ -199,7 +199,7 @@ it('offers by a right click what can be done with a node, an edge, several nodes
   const counts = () => Promise.all([nodes.count(), page.locator('.react-flow__edge').count()]);
   const menu = page.getByRole('menu', { name: t('designer:menu.title') });
   const choose = (name: string) => menu.getByRole('menuitem', { name, exact: true }).click();
-  const [nodesCount = 0, edgesCount = 0] = await counts();
+  const [nodesCount, edgesCount] = await counts();
 
   const onEdge = await page.locator('[data-testid="rf__edge-edge_0"] .react-flow__edge-path').evaluate((element) => {
     const path = element as unknown as SVGPathElement;
