@@ -491,11 +491,11 @@ describe('the start dialog', () => {
     await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('launchDraft/')));
     await page.reload();
     await button('funnels:card.start', card('Reminder')).click();
-    await seen('launch:draft.restored', {}, dialog());
+    await seen('common:draft.restored', {}, dialog());
     expect(await dialog().getByRole('radio', { name: 'Reminder' }).isChecked()).toBe(true);
     expect(await dialog().getByLabel(t('launch:start.label')).inputValue()).toBe('02.01.2037 06:05');
     await look(page, 'launch-draft');
-    await button('launch:draft.discard', dialog()).click();
+    await button('common:draft.discard', dialog()).click();
     expect(await dialog().getByLabel(t('launch:start.label')).inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });

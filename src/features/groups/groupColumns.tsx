@@ -51,7 +51,7 @@ export const groupColumns = (
       </span>
     ),
   },
-  ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide ? [15, 20] : isRoomy ? [18, 17] : [15, 14])] : []),
+  ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide ? [15, 20] : isRoomy ? [18, 17] : [13, 11])] : []),
   ...(isVeryWide ? [typeColumn(t)] : []),
   ...detailsColumns(t, byId),
   ...(isWide ? [funnelsColumn(t, !isRoomy)] : []),
@@ -60,7 +60,7 @@ export const groupColumns = (
   {
     key: 'actions',
     title: t('table.actions'),
-    width: 220,
+    width: 208,
     isTitleHidden: true,
     render: (group) => <RowActions group={group} hasTags={hasTagActions} />,
   },

@@ -84,7 +84,7 @@ export function OnboardingWizard({ isConnected, isDemo = false }: Props) {
       className="onboarding"
       data-open={isOpen}
     >
-      <header className="onboarding-head">
+      <div className="onboarding-head">
         <p className="onboarding-count">{count}</p>
         <button
           type="button"
@@ -103,7 +103,7 @@ export function OnboardingWizard({ isConnected, isDemo = false }: Props) {
             <path d="M5 5l10 10M15 5L5 15" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
           </svg>
         </button>
-      </header>
+      </div>
       <progress className="onboarding-progress" max={100} value={percent} aria-label={t('progress', { percent })} />
       <div aria-live="polite">
         <h2 id="onboarding-title" className="onboarding-title">
@@ -112,7 +112,7 @@ export function OnboardingWizard({ isConnected, isDemo = false }: Props) {
         <p className="onboarding-text">{isFirstSend ? t('firstSend.text') : t(`steps.${step}.text`)}</p>
         {isDone && <p className="onboarding-done">{t('done')}</p>}
       </div>
-      <footer className="onboarding-actions">
+      <div className="onboarding-actions">
         {previous && (
           <button type="button" className="plainButton" onClick={() => dispatch(wizardMoved(previous))}>
             {t('back')}
@@ -131,7 +131,7 @@ export function OnboardingWizard({ isConnected, isDemo = false }: Props) {
         <button type="button" className="solidButton" onClick={handleNext}>
           {t(next === undefined ? 'finish' : 'next')}
         </button>
-      </footer>
+      </div>
     </section>
   );
 }
