@@ -190,6 +190,21 @@ it('confirms, sends, shows success and clears the form', async () => {
   expect(screen.getByRole('checkbox', { name: /^Chat 2/ })).not.toBeChecked();
 });
 
+it('takes no changes while it sends, which the emptied form would lose', async () => {
+  let answer: (started: object) => void = () => {};
+  const app = open(() => new Promise<object>((resolve) => (answer = resolve)));
+  const { user, t } = app;
+  await fillIn(user, text(app), 'Hello');
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await user.click(submit(app));
+  await confirm(app);
+  await screen.findByText(t('broadcast:sending'));
+  expect(text(app)).toBeDisabled();
+  await act(async () => answer({ id: 1, total: 1 }));
+  await waitFor(() => expect(text(app)).toHaveValue(''));
+  expect(text(app)).toBeEnabled();
+});
+
 it('keeps everything and shows the text when the server refuses', async () => {
   const app = open(() => ({ status: 409, body: { code: 'GROUP_NOT_WRITABLE', response: 'refused by the server' } }));
   const { user, t } = app;
