@@ -1985,6 +1985,10 @@ export interface Texts {
       opensItself: string;
       picture: string;
     };
+    held: {
+      offline: string;
+      stopped: string;
+    };
     history: {
       admit: string;
       approve: string;
