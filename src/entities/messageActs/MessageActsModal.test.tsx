@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 
 import type { MessageActsOutlook, MessageChange } from '@contract/schemas/shapes';
 
 import { fakeApi } from '@test/kit/fakeApi';
 import { getMessengerStatus } from '@/api/messengerApi';
+import { realtime } from '@/api/realtimeActions';
 import { renderApp } from '@test/kit/renderApp';
 
 import { MessageActs } from './MessageActs';
@@ -158,6 +159,10 @@ it('says that nothing begins while all sending is stopped, and that nothing is l
   expect(await screen.findByText(t('groupActs:held.stopped'))).toBeVisible();
   expect(await screen.findByRole('rowheader', { name: 'Group 1' })).toBeVisible();
   expect(screen.queryByText(t('groupActs:messages.tooLate.recall'))).not.toBeInTheDocument();
+  // Another tab lets it go on.
+  const goesOn = { isReady: true, isInitializing: false, hasAuth: true };
+  act(() => void store.dispatch(realtime['whatsapp:status'](goesOn)));
+  expect(await screen.findByText(t('groupActs:pace'))).toBeVisible();
 });
 
 it('offers no correction of a file without a text', async () => {

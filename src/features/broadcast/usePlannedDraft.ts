@@ -4,7 +4,7 @@ import type { PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
 
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 
-import { draftOf } from './plannedDraft';
+import { draftOf, mergeDraft } from './plannedDraft';
 import { timingAlone } from './timing';
 import type { BroadcastFormState } from './useBroadcastDraft';
 
@@ -32,6 +32,8 @@ export function usePlannedDraft(opened: PlannedBroadcastWithGroups) {
   return {
     ...kept,
     draft: { ...draft, timing },
+    /** With all that another tab has saved since and nobody changed here. */
+    mergeWith: (newest: PlannedBroadcastWithGroups) => mergeDraft({ ...draft, timing }, saved, draftOf(newest)),
     scope,
     chooseScope: (way: Scope) => change({ scope: way }),
     edit: ({ timing: changed = timing, ...part }: Partial<BroadcastFormState>) => {
