@@ -139,6 +139,28 @@ it('inserts a template below what is written, and offers to save the message as 
   expect(screen.getByLabelText(t('broadcast:message.label'))).toHaveValue('Hello\nfrom a template');
 });
 
+it('keeps the text of a template, and what is typed, while its file is being loaded', async () => {
+  const file = { mediaUrl: '/uploads/a.png', mediaName: 'cat.png' };
+  fakeApi({ listTemplates: () => [{ id: 1, name: 'Webinar', text: 'from a template', variables: null, ...file }] });
+  const usual = globalThis.fetch;
+  let answer: (response: unknown) => void = () => {};
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((...call) =>
+      call[0] === file.mediaUrl ? new Promise((resolve) => (answer = resolve as typeof answer)) : usual(...call),
+    );
+  const { user, t } = renderApp(<BroadcastForm groups={groups} />);
+  await chooseOption(user, await screen.findByRole('combobox', { name: t('templates:choice') }), 'Webinar');
+  const field = screen.getByLabelText(t('broadcast:message.label'));
+  await user.type(field, '!');
+  await act(async () => answer({ ok: true, blob: async () => new Blob(['abc'], { type: 'image/png' }) }));
+  const chosen = t('broadcast:file.chosenSmall', { name: 'cat.png', sizeKb: 1 });
+  expect(await screen.findByText(chosen, VERBATIM)).toBeInTheDocument();
+  expect(field).toHaveValue('from a template!');
+  await user.click(screen.getByRole('button', { name: t('broadcast:file.remove') }));
+  expect(screen.getByRole('button', { name: t('broadcast:file.choose') })).toHaveFocus();
+});
+
 it('counts the characters and rejects one too many', async () => {
   const app = open();
   const { user, t } = app;

@@ -36,9 +36,9 @@ export function usePlannedDraft(opened: PlannedBroadcastWithGroups) {
     mergeWith: (newest: PlannedBroadcastWithGroups) => mergeDraft({ ...draft, timing }, saved, draftOf(newest)),
     scope,
     chooseScope: (way: Scope) => change({ scope: way }),
-    edit: ({ timing: changed = timing, ...part }: Partial<BroadcastFormState>) => {
-      if (isAlone) setAlone(changed);
-      setOthers((now) => ({ ...now, ...part, timing: isAlone ? now.timing : changed }));
+    edit: ({ timing: changed, ...part }: Partial<BroadcastFormState>) => {
+      if (changed && isAlone) setAlone(changed);
+      setOthers((now) => ({ ...now, ...part, ...(changed && !isAlone && { timing: changed }) }));
       const { file: _file, fileInfo: _fileInfo, fileStatus: _fileStatus, ...written } = part;
       change(written);
     },
