@@ -160,7 +160,8 @@ it('says that nothing begins while all sending is stopped, and that nothing is l
   expect(await screen.findByRole('rowheader', { name: 'Group 1' })).toBeVisible();
   expect(screen.queryByText(t('groupActs:messages.tooLate.recall'))).not.toBeInTheDocument();
   // Another tab lets it go on.
-  const goesOn = { isReady: true, isInitializing: false, hasAuth: true };
+  const connection = { isReady: true, isInitializing: false, hasAuth: true, isDemo: true };
+  const goesOn = { ...connection, qrCode: null, phoneUrl: null, reason: null };
   act(() => void store.dispatch(realtime['whatsapp:status'](goesOn)));
   expect(await screen.findByText(t('groupActs:pace'))).toBeVisible();
 });
