@@ -134,6 +134,10 @@ export interface Texts {
     failed: string;
     hint: '{{maxMb}}';
     hintPicture: '{{maxMb}}';
+    rejections: {
+      'file-too-large': '{{maxMb}}';
+      'file-too-small': string;
+    };
     remove: string;
     replace: string;
     uploading: '{{percent}}';
@@ -1989,6 +1993,10 @@ export interface Texts {
       opensAt: '{{moment}}';
       opensItself: string;
       picture: string;
+    };
+    held: {
+      offline: string;
+      stopped: string;
     };
     history: {
       admit: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { IdParams, Nothing, success } from '../schemas/envelope';
-import { SaveSelection, Selection } from '../schemas/selections';
+import { ChangeSelection, SaveSelection, Selection } from '../schemas/selections';
 import { defineCalls } from './defineCalls';
 import { exampleRule, type Own } from './examples';
 
@@ -19,7 +19,7 @@ export const selectionCalls = defineCalls('groups', {
   updateSelection: {
     route: 'PATCH /selections/:id',
     params: IdParams,
-    body: SaveSelection,
+    body: ChangeSelection,
     response: success(Selection),
     errors: ['SELECTION_NOT_FOUND', 'TAG_NOT_FOUND', 'SELECTION_NAME_TAKEN'],
     changes: 'selection',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { IdParams, Nothing, success } from '../schemas/envelope';
 import { ChangedGroups } from '../schemas/groups';
-import { GroupTags, SaveTag, Tag, TagGroups } from '../schemas/tags';
+import { ChangeTag, GroupTags, SaveTag, Tag, TagGroups } from '../schemas/tags';
 import { defineCalls } from './defineCalls';
 import type { Own } from './examples';
 
@@ -20,7 +20,7 @@ export const tagCalls = defineCalls('groups', {
   updateTag: {
     route: 'PATCH /tags/:id',
     params: IdParams,
-    body: SaveTag,
+    body: ChangeTag,
     response: success(Tag),
     errors: ['TAG_NOT_FOUND', 'TAG_NAME_TAKEN'],
     changes: 'tag',

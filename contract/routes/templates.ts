@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { IdParams, Nothing, success } from '../schemas/envelope';
-import { SaveTemplate, Template } from '../schemas/templates';
+import { ChangeTemplate, SaveTemplate, Template } from '../schemas/templates';
 import { defineCalls } from './defineCalls';
 
 export const templateCalls = defineCalls('broadcast', {
@@ -18,7 +18,7 @@ export const templateCalls = defineCalls('broadcast', {
   updateTemplate: {
     route: 'PATCH /templates/:id',
     params: IdParams,
-    body: SaveTemplate,
+    body: ChangeTemplate,
     response: success(Template),
     errors: ['TEMPLATE_NOT_FOUND', 'MEDIA_NOT_FOUND', 'TEMPLATE_NAME_TAKEN'],
     changes: 'template',

@@ -64,3 +64,7 @@ export const SaveSelection = z.object({
   rule: SelectionRule,
 });
 export type SaveSelection = z.infer<typeof SaveSelection>;
+
+/** Fields to change; absent ones stay unchanged. */
+export const ChangeSelection = SaveSelection.partial();
+export type ChangeSelection = z.infer<typeof ChangeSelection>;

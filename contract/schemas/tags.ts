@@ -28,6 +28,10 @@ export const SaveTag = z.object({
 });
 export type SaveTag = z.infer<typeof SaveTag>;
 
+/** Fields to change; absent ones stay unchanged. */
+export const ChangeTag = SaveTag.partial();
+export type ChangeTag = z.infer<typeof ChangeTag>;
+
 export const GroupTags = z.object({
   tagIds: z.array(id).max(limits.tags.maxCount, 'problems.id'),
 });

@@ -7,12 +7,12 @@ import { requiredName } from './fields';
 
 const { nameMaxChars } = limits.templates;
 
-const content = {
+const fields = {
   name: requiredName('problems.templateNameRequired', nameMaxChars, 'problems.templateNameTooLong'),
   text: z.string('problems.nothingToSend').max(limits.broadcast.messageMaxChars, 'problems.messageTooLong'),
   /** The language of a text with variables; without it the text is sent as it is. */
-  variables: z.enum(LANGUAGES).nullable().default(null),
-  mediaUrl: z.string().max(500).nullable().default(null),
+  variables: z.enum(LANGUAGES).nullable(),
+  mediaUrl: z.string().max(500).nullable(),
 };
 
 /** A message that is written once and used often: in broadcasts and in messages of funnels. Ours. */
@@ -34,6 +34,10 @@ export type Template = z.infer<typeof Template>;
 
 /** Name, text and file of a template; it has a text or a file. */
 export const SaveTemplate = z
-  .object(content)
+  .object({ ...fields, variables: fields.variables.default(null), mediaUrl: fields.mediaUrl.default(null) })
   .refine(({ text, mediaUrl }) => hasVisibleText(text) || Boolean(mediaUrl), 'problems.nothingToSend');
 export type SaveTemplate = z.output<typeof SaveTemplate>;
+
+/** Fields to change; absent ones stay unchanged. It still has a text or a file. */
+export const ChangeTemplate = z.object(fields).partial();
+export type ChangeTemplate = z.infer<typeof ChangeTemplate>;

@@ -58,5 +58,9 @@ export const {
 export const { getMessengerStatus, connectMessenger, requestLinkCode, linkBot, resetMessenger, getQrCode } =
   messengerApi.endpoints;
 
+/** The cached status is the pushed one: what shows it follows other tabs at once. */
+export const statusPushed = (status: MessengerStatus) =>
+  messengerApi.util.updateQueryData('getMessengerStatus', undefined, () => status);
+
 /** The endpoints, for code outside of components. */
 export const messengerCalls = messengerApi.endpoints;

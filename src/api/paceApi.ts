@@ -10,7 +10,7 @@ const paceApi = baseApi.injectEndpoints({
       query: () => call('GET /user/pace'),
       providesTags: ['Pace'],
     }),
-    savePace: build.mutation<unknown, PaceChange>({
+    savePace: build.mutation<Pace, PaceChange>({
       query: (body) => call('PATCH /user/pace', { body }),
       invalidatesTags: ['Pace', listTag('Broadcast')],
     }),

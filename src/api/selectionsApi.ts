@@ -1,4 +1,4 @@
-import type { SaveSelection, Selection } from '@contract/schemas/shapes';
+import type { ChangeSelection, SaveSelection, Selection } from '@contract/schemas/shapes';
 
 import { sortByName } from '@/lib/sortKeys';
 
@@ -19,7 +19,7 @@ const selectionsApi = baseApi.injectEndpoints({
       query: (body) => call('POST /selections', { once: true, body }),
       invalidatesTags: ['Selection'],
     }),
-    updateSelection: build.mutation<unknown, ById & SaveSelection>({
+    updateSelection: build.mutation<unknown, ById & ChangeSelection>({
       query: ({ id, ...body }) => call('PATCH /selections/:id', { params: { id }, body }),
       invalidatesTags: ['Selection'],
     }),

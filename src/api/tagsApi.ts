@@ -1,4 +1,4 @@
-import type { ChangedGroups, SaveTag, Tag, TagGroups } from '@contract/schemas/shapes';
+import type { ChangedGroups, ChangeTag, SaveTag, Tag, TagGroups } from '@contract/schemas/shapes';
 
 import { sortByName } from '@/lib/sortKeys';
 
@@ -29,7 +29,7 @@ const tagsApi = baseApi.injectEndpoints({
           dispatch(tagsApi.util.updateQueryData('listTags', undefined, (tags) => void tags.push(created.data)));
       },
     }),
-    updateTag: build.mutation<unknown, ById & SaveTag>({
+    updateTag: build.mutation<unknown, ById & ChangeTag>({
       query: ({ id, ...body }) => call('PATCH /tags/:id', { params: { id }, body }),
       invalidatesTags: ['Tag'],
     }),

@@ -1,4 +1,4 @@
-import type { SaveTemplate, Template } from '@contract/schemas/shapes';
+import type { ChangeTemplate, SaveTemplate, Template } from '@contract/schemas/shapes';
 
 import { sortByName } from '@/lib/sortKeys';
 
@@ -19,7 +19,7 @@ const templatesApi = baseApi.injectEndpoints({
       query: (body) => call('POST /templates', { once: true, body }),
       invalidatesTags: ['Template'],
     }),
-    updateTemplate: build.mutation<unknown, ById & SaveTemplate>({
+    updateTemplate: build.mutation<unknown, ById & ChangeTemplate>({
       query: ({ id, ...body }) => call('PATCH /templates/:id', { params: { id }, body }),
       invalidatesTags: ['Template'],
     }),

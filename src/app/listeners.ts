@@ -2,6 +2,7 @@ import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
 import { discardEarlyResponses } from '@/api/earlyResponses';
+import { statusPushed } from '@/api/messengerApi';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { statsPushed } from '@/api/statsApi';
 import { listenForFeedback } from '@/features/notifications/feedback/listenForFeedback';
@@ -31,5 +32,9 @@ export function addListeners(startListening: TypedStartListening<unknown>): void
   startListening({
     actionCreator: realtime['stats:updated'],
     effect: ({ payload }, { dispatch }) => void dispatch(statsPushed(payload) as never),
+  });
+  startListening({
+    actionCreator: realtime['whatsapp:status'],
+    effect: ({ payload }, { dispatch }) => void dispatch(statusPushed(payload) as never),
   });
 }

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 
 import { renderApp } from '@test/kit/renderApp';
@@ -58,6 +58,7 @@ it('keeps the file of before when an upload is stopped or fails, and only a fail
   await user.click(button('cancel'));
   expect(uploads[0]?.signal.aborted).toBe(true);
   expect(onUploading).toHaveBeenLastCalledWith(false);
+  await waitFor(() => expect(button('replace')).toHaveFocus());
   expect(screen.queryByText(t('attachment:failed'))).not.toBeInTheDocument();
   await choose(cat);
   await act(async () => uploads[1]?.end(null));
@@ -66,9 +67,9 @@ it('keeps the file of before when an upload is stopped or fails, and only a fail
 });
 
 it('uploads no file that cannot be sent, and stops when it is closed', async () => {
-  const { uploads, choose, unmount } = openWith(NONE);
+  const { t, uploads, choose, unmount } = openWith(NONE);
   await choose(new File([], 'empty.png', { type: 'image/png' }));
-  expect(screen.getByRole('alert')).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent(t('attachment:rejections.file-too-small'));
   expect(uploads).toEqual([]);
   await choose(cat);
   unmount();

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 
-import { FILE_ACCEPT, findFileRejection, toMb } from '@/lib/fileRejection';
+import { FILE_ACCEPT, findFileRejection, toMb, type FileRejection } from '@/lib/fileRejection';
 
 import './fileAttachment.css';
 import { useAnnounce } from './useAnnounce';
+import { useFocusHeir } from './useFocusHeir';
 
 /** What the messenger takes as the picture of a group. */
 const PICTURE_ACCEPT = '.png,.jpg,.jpeg';
@@ -38,10 +39,12 @@ export function FileAttachment(props: Props) {
   const { t } = useTranslation('attachment');
   const announce = useAnnounce();
   const input = useRef<HTMLInputElement>(null);
-  const chooser = useRef<HTMLButtonElement>(null);
   const uploading = useRef<AbortController | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
-  const [isRejected, setIsRejected] = useState(false);
+  const [rejection, setRejection] = useState<FileRejection | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  // The button that stopped the upload is gone.
+  const chooser = useFocusHeir<HTMLButtonElement>(isOver);
   // The text may be edited meanwhile.
   const latest = useRef(onChange);
   useEffect(() => {
@@ -51,12 +54,13 @@ export function FileAttachment(props: Props) {
 
   async function handleChosen({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
-    const rejection = findFileRejection([...(target.files ?? [])], maxBytes);
+    const found = findFileRejection([...(target.files ?? [])], maxBytes);
     target.value = '';
-    setIsRejected(rejection !== null);
-    if (!file || rejection !== null) return;
+    setRejection(found);
+    if (!file || found !== null) return;
     const { signal } = (uploading.current = new AbortController());
     setPercent(0);
+    setIsOver(false);
     onUploading(true);
     const work = upload(file, { signal, onProgress: setPercent });
     const isDone = await announce(
@@ -64,6 +68,7 @@ export function FileAttachment(props: Props) {
       { failure: t('failed') },
     );
     setPercent(null);
+    setIsOver(true);
     onUploading(false);
     if (isDone && !signal.aborted) latest.current({ mediaUrl: await work, mediaName: file.name });
   }
@@ -106,8 +111,10 @@ export function FileAttachment(props: Props) {
         aria-label={t('choose')}
         onChange={(event) => void handleChosen(event)}
       />
-      <p className="formField-hint" data-problem={isRejected} role={isRejected ? 'alert' : undefined}>
-        {t(isPicture ? 'hintPicture' : 'hint', { maxMb: toMb(maxBytes) })}
+      <p className="formField-hint" data-problem={rejection !== null} role={rejection !== null ? 'alert' : undefined}>
+        {rejection === 'file-too-small' || rejection === 'file-too-large'
+          ? t(`rejections.${rejection}`, { maxMb: toMb(maxBytes) })
+          : t(isPicture ? 'hintPicture' : 'hint', { maxMb: toMb(maxBytes) })}
       </p>
     </div>
   );

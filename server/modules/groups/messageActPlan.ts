@@ -91,9 +91,12 @@ export function findFailure(message: SentMessage, { problem }: DeliveryPayload, 
   return message.sentMs <= sentAfterMs ? 'MESSAGE_WINDOW_OVER' : null;
 }
 
-/** When so many acts are done that are queued now: after what is due before them, and before all broadcasts. @param queue without what is planned */
+/**
+ * When so many acts are done that are queued now: after what is due before them, and before all broadcasts; where all sending is stopped, as
+ * if it went on now. @param queue without what is planned
+ */
 export function expectActs(queue: ForecastQueue, count: number): number[] {
-  if (count === 0 || queue.isStopped) return [];
+  if (count === 0) return [];
   const others = queue.queued.filter(({ kind }) => kind !== 'bulk');
   const acts = { dueMs: queue.nowMs, kind: 'bulk' as const, count, run: null };
   const counts = Array.from({ length: count }, (_, at) => at + 1);

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { GroupTimeline } from '@contract/schemas/groups';
 import type { MessageActsOutlook, QueuedMessageActs } from '@contract/schemas/messageActs';
 import { DAY_MS, MINUTE_MS } from '@contract/time';
-import { broadcasts, deliveries, groupActs, groups } from '@server/db/schema';
+import { broadcasts, deliveries, groupActs, groups, messengerAccounts } from '@server/db/schema';
 import type { Caller } from '@test/kit/buildTestServer';
 import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
 
@@ -95,6 +95,18 @@ it('says how much can still be corrected and deleted, and nothing to a stranger'
     expect((await call(stranger, method, path, payload)).statusCode).toBe(404);
   const [delivery] = await server.db.select().from(deliveries);
   expect((await call(stranger, 'GET', `?deliveryId=${delivery?.id}`)).statusCode).toBe(404);
+});
+
+it('counts what can be done while all sending is stopped as if it went on now, and queues it', async () => {
+  await seed([{ agoMs: 3 * DAY_MS }, { agoMs: 20 * MINUTE_MS }, { agoMs: MINUTE_MS }], { status: 'completed' });
+  await server.db.update(messengerAccounts).set({ sendingStoppedAt: new Date() });
+  expect(await outlook()).toMatchObject({ correctableCount: 1, recallableRestCount: 1, recallableCount: 2 });
+  expect(await act({ kind: 'correct', text: 'Hello', recallsRest: true })).toMatchObject({
+    doneCount: 2,
+    recalledCount: 1,
+  });
+  expect((await acts()).map(({ payload }) => payload.act?.kind)).toEqual(['correct', 'recall']);
+  await server.db.update(messengerAccounts).set({ sendingStoppedAt: null });
 });
 
 it('cancels what waits, corrects in time, deletes where that is too late, and names where both are', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import type { SaveSelection, Selection, SelectionRule } from '@contract/schemas/selections';
+import type { ChangeSelection, SaveSelection, Selection, SelectionRule } from '@contract/schemas/selections';
 
 import type { Queryable } from '../../db/database';
 import { lockOwner, requireRoom, takeName } from '../../db/ownRows';
@@ -12,6 +12,7 @@ import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 
 const { maxCount } = limits.selections;
+const shown = { id: selections.id, name: selections.name, rule: selections.rule };
 
 /** Saved selections of groups. Each call is limited to those of `userId`. */
 export type SelectionsService = ReturnType<typeof createSelectionsService>;
@@ -23,7 +24,7 @@ export function createSelectionsService({ db, clock, publish }: Pick<Deps, 'db' 
     /** By name. */
     list: (userId: number): Promise<Selection[]> =>
       db
-        .select({ id: selections.id, name: selections.name, rule: selections.rule })
+        .select(shown)
         .from(selections)
         .where(eq(selections.userId, userId))
         .orderBy(asc(selections.nameKey), asc(selections.id)),
@@ -50,17 +51,21 @@ export function createSelectionsService({ db, clock, publish }: Pick<Deps, 'db' 
       return selection;
     },
 
-    /** @throws AppError SELECTION_NOT_FOUND, TAG_NOT_FOUND, SELECTION_NAME_TAKEN */
-    async update(userId: number, id: number, { name, rule }: SaveSelection): Promise<Selection> {
-      await db.transaction(async (tx) => {
+    /** Changes the given fields. @throws AppError SELECTION_NOT_FOUND, TAG_NOT_FOUND, SELECTION_NAME_TAKEN */
+    async update(userId: number, id: number, change: ChangeSelection): Promise<Selection> {
+      const changed = await db.transaction(async (tx) => {
         await lockOwner(tx, userId);
-        if (!(await findSelectionRule(tx, userId, id))) throw new AppError('SELECTION_NOT_FOUND');
-        await requireOwnTags(tx, userId, rule);
+        const [before] = await tx.select(shown).from(selections).where(isOwnSelection(userId, id));
+        if (!before) throw new AppError('SELECTION_NOT_FOUND');
+        const after = { ...before, ...change };
+        const { name, rule } = after;
+        if (change.rule) await requireOwnTags(tx, userId, rule);
         const nameKey = await takeName(tx, selections, { userId, name, id }, 'SELECTION_NAME_TAKEN');
         await tx.update(selections).set({ name, nameKey, rule }).where(eq(selections.id, id));
+        return after;
       });
       publishUpdate(userId);
-      return { id, name, rule };
+      return changed;
     },
 
     /** @throws AppError SELECTION_NOT_FOUND */

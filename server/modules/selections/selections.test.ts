@@ -51,11 +51,15 @@ it('creates, changes and deletes a selection, and publishes each change', async 
   const changed = await call<Selection>(`PATCH /selections/${selection.id}`, save('VIP', { canPost: true }));
   expect(changed.response).toEqual({ id: selection.id, name: 'VIP', rule: { ...anyGroupRule, canPost: true } });
   expect((await list()).map(({ name }) => name)).toEqual(['Active', 'VIP']);
+  // What is not given stays: another tab may have changed it.
+  await call(`PATCH /selections/${selection.id}`, { name: 'Vip' });
+  await call(`PATCH /selections/${selection.id}`, { rule: anyGroupRule });
+  expect((await list())[1]).toEqual({ id: selection.id, name: 'Vip', rule: anyGroupRule });
   expect(await list(stranger)).toEqual([]);
   expect((await call(`DELETE /selections/${selection.id}`)).status).toBe(200);
   expect(await call(`DELETE /selections/${selection.id}`)).toMatchObject({ status: 404, code: 'SELECTION_NOT_FOUND' });
   const published = server.published.filter(({ event }) => event === 'selections:updated');
-  expect(published.map(({ userId }) => userId)).toEqual(Array(4).fill(owner.userId));
+  expect(published.map(({ userId }) => userId)).toEqual(Array(6).fill(owner.userId));
 });
 
 it('returns the groups that belong to it now, and none of another account', async () => {

@@ -3,7 +3,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { ErrorCode } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { ChangedGroups } from '@contract/schemas/groups';
-import type { SaveTag, Tag, TagGroups } from '@contract/schemas/tags';
+import type { ChangeTag, SaveTag, Tag, TagGroups } from '@contract/schemas/tags';
 
 import { isAnyOf } from '../../db/isAnyOf';
 import type { Queryable } from '../../db/database';
@@ -49,11 +49,11 @@ export function createTagsService({ db, publish }: Pick<Deps, 'db' | 'publish'>)
       return tag;
     },
 
-    /** @throws AppError TAG_NOT_FOUND, TAG_NAME_TAKEN */
-    async update(userId: number, tagId: number, { name, color }: SaveTag): Promise<Tag> {
+    /** Changes the given fields. @throws AppError TAG_NOT_FOUND, TAG_NAME_TAKEN */
+    async update(userId: number, tagId: number, { color, ...change }: ChangeTag): Promise<Tag> {
       const tag = await db.transaction(async (tx) => {
         await lockOwner(tx, userId);
-        await get(tx, userId, tagId);
+        const { name } = { ...(await get(tx, userId, tagId)), ...change };
         const nameKey = await takeName(tx, tags, { userId, name, id: tagId }, 'TAG_NAME_TAKEN');
         await tx.update(tags).set({ name, nameKey, color }).where(eq(tags.id, tagId));
         return get(tx, userId, tagId);

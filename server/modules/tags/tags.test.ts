@@ -57,11 +57,20 @@ it('creates, renames, recolours and deletes a tag, and publishes each change', a
   const renamed = await call<Tag>(`PATCH /tags/${tag.id}`, { name: 'vip', color: 'red' });
   expect(renamed.response).toEqual({ id: tag.id, name: 'vip', color: 'red', groupIds: [first] });
   expect((await list()).map(({ name }) => name)).toEqual(['Active', 'vip']);
+  // What is not given stays: another tab may have changed it.
+  expect((await call<Tag>(`PATCH /tags/${tag.id}`, { color: 'teal' })).response).toMatchObject({
+    name: 'vip',
+    color: 'teal',
+  });
+  expect((await call<Tag>(`PATCH /tags/${tag.id}`, { name: 'Vip' })).response).toMatchObject({
+    name: 'Vip',
+    color: 'teal',
+  });
   expect(await list(stranger)).toEqual([]);
   expect((await call(`DELETE /tags/${tag.id}`)).status).toBe(200);
   expect(await given(tag.id)).toBe(0);
   const published = server.published.filter(({ event }) => event === 'tags:updated');
-  expect(published.map(({ userId }) => userId)).toEqual(Array(5).fill(owner.userId));
+  expect(published.map(({ userId }) => userId)).toEqual(Array(7).fill(owner.userId));
 });
 
 it.each(['sales', 'SALES', ' \uFF33ales '])('refuses the name %j beside Sales', async (name) => {

@@ -1,9 +1,10 @@
 import { and, asc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import type { SaveTemplate, Template } from '@contract/schemas/templates';
+import type { ChangeTemplate, SaveTemplate, Template } from '@contract/schemas/templates';
 import { tagNameKey } from '@contract/tags';
 import { fieldOf, listVariables } from '@contract/variables';
+import { hasVisibleText } from '@contract/visibleText';
 
 import type { Queryable } from '../../db/database';
 import { accountsOf, lockOwner } from '../../db/ownRows';
@@ -67,8 +68,8 @@ export function createTemplatesService({ db, publish }: Pick<Deps, 'db' | 'publi
       return template;
     },
 
-    /** @throws AppError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_TAKEN, MEDIA_NOT_FOUND */
-    async update(caller: Caller, id: number, body: SaveTemplate): Promise<Template> {
+    /** Changes the given fields. @throws AppError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_TAKEN, MEDIA_NOT_FOUND, VALIDATION when nothing is left to send */
+    async update(caller: Caller, id: number, change: ChangeTemplate): Promise<Template> {
       const template = await db.transaction(async (tx) => {
         await lockOwner(tx, caller.ownerId);
         const [former] = await tx
@@ -76,6 +77,9 @@ export function createTemplatesService({ db, publish }: Pick<Deps, 'db' | 'publi
           .from(templates)
           .where(and(eq(templates.id, id), isOffered(caller)));
         if (!former) throw new AppError('TEMPLATE_NOT_FOUND');
+        const body = { ...former, ...change };
+        if (!hasVisibleText(body.text) && !body.mediaUrl)
+          throw new AppError('VALIDATION', {}, translate('problems.nothingToSend'));
         const values = await prepare(tx, caller, body, former);
         await tx.update(templates).set(values).where(eq(templates.id, id));
         return get(tx, caller, id);

@@ -6,6 +6,8 @@ import { useFormDraft } from './useFormDraft';
 /** The fields of a form that survive a reload. */
 export interface DialogDraft<Fields> {
   fields: Fields;
+  /** Those that differ from what was saved when the form was opened: only they are saved, since others may have saved the rest meanwhile. */
+  changed: Partial<Fields>;
   /** Keeps them, unless they are as at first again. */
   change: (part: Partial<Fields> | ((before: Fields) => Partial<Fields>)) => void;
   /** Whether the fields are those of an earlier visit. */
@@ -14,6 +16,8 @@ export interface DialogDraft<Fields> {
   startAnew: () => void;
   /** They were saved, or nobody wants them: nothing is kept any more. */
   discard: () => void;
+  /** For a form that stays open: what it `sent` is saved; it shows what is saved `now`, and what was typed since. */
+  saved: (sent: Fields, now: Fields) => void;
 }
 
 /**
@@ -27,6 +31,7 @@ export function useDialogDraft<Fields extends object>(key: string, start: Fields
     return differing && { ...start, ...differing };
   });
   const [fields, setFields] = useState(restored ?? start);
+  const [base, setBase] = useState(start);
   const [isRestored, setIsRestored] = useState(restored !== null);
   const newest = useRef(fields);
 
@@ -37,21 +42,31 @@ export function useDialogDraft<Fields extends object>(key: string, start: Fields
 
   return {
     fields,
+    changed: findDiffering(fields, base) ?? {},
     isRestored,
     change: (part) => {
       const before = newest.current;
       const next = { ...before, ...(typeof part === 'function' ? part(before) : part) };
       show(next);
-      keep(findDiffering(next, start));
+      keep(findDiffering(next, base));
     },
     startAnew: () => {
       show(start);
+      setBase(start);
       setIsRestored(false);
       discard();
     },
     discard: () => {
       setIsRestored(false);
       discard();
+    },
+    saved: (sent, now) => {
+      const since = findDiffering(newest.current, sent);
+      setIsRestored(false);
+      discard();
+      show({ ...now, ...since });
+      setBase(now);
+      if (since) keep(since);
     },
   };
 }

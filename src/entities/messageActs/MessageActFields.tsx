@@ -15,6 +15,7 @@ import { FormattedMessage } from '../message/FormattedMessage';
 import { InsertBar } from '../message/InsertBar';
 import { useVariableName } from '../message/useVariableName';
 import { markVariables } from '../message/variableMarks';
+import { ActsPace } from './ActsPace';
 import { findTextProblem, isUnfinished, type MessageActDraft } from './messageActDraft';
 
 interface Props {
@@ -69,7 +70,7 @@ export function MessageActFields({ draft, outlook, message, hasWholeStep, groupN
           <p className="note">{t('messages.firstOnlyHint')}</p>
         </div>
       )}
-      <p className="note">{t('pace')}</p>
+      <ActsPace />
     </>
   );
 }
@@ -97,7 +98,8 @@ function Outlook({ kind, outlook }: Pick<Props, 'outlook'> & Pick<MessageActDraf
   // What is being changed is neither early nor late; its results say how far it is.
   const isActing = outlook.results.some(({ change }) => isUnfinished(change));
   const doable = { correct: outlook.correctableCount, recall: outlook.recallableCount, pin: outlook.pinnableCount };
-  const isLate = !isActing && doable[kind] === 0;
+  // Where nothing is left, because it was not sent yet or is deleted already, it is not the time that is over.
+  const isLate = !isActing && outlook.sentCount > 0 && doable[kind] === 0;
   return (
     <div role="status">
       {isLate && <p>{t(`messages.tooLate.${kind}`)}</p>}

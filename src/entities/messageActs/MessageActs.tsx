@@ -18,8 +18,8 @@ const { View: MessageActsModal } = lazyView(
 interface Props {
   of: MessageSource;
   kinds: readonly MessageActKind[];
-  /** A poll cannot be corrected. */
-  isPoll?: boolean;
+  /** Whether it has a text of its own: a poll and a file alone cannot be corrected. */
+  hasText: boolean;
   /** The group of the message, if it is one. */
   groupName?: string;
   /** The id of what names the message, beside the buttons. */
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Corrects, deletes for everyone or pins messages that were sent. */
-export function MessageActs({ of, kinds, isPoll = false, groupName, describedBy, isInline = false }: Props) {
+export function MessageActs({ of, kinds, hasText, groupName, describedBy, isInline = false }: Props) {
   const { t } = useTranslation('groupActs');
   const offers = useOffers();
   const { acts } = useAbilities();
@@ -39,7 +39,7 @@ export function MessageActs({ of, kinds, isPoll = false, groupName, describedBy,
   return (
     <>
       {kinds
-        .filter((value) => acts.includes(value) && (!isPoll || value !== 'correct'))
+        .filter((value) => acts.includes(value) && (hasText || value !== 'correct'))
         .map((value) => (
           <button
             key={value}

@@ -1,10 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 
 import type { MessageActsOutlook, MessageChange } from '@contract/schemas/shapes';
 
 import { fakeApi } from '@test/kit/fakeApi';
+import { getMessengerStatus } from '@/api/messengerApi';
+import { realtime } from '@/api/realtimeActions';
 import { renderApp } from '@test/kit/renderApp';
 
+import { MessageActs } from './MessageActs';
 import { MessageActsModal } from './MessageActsModal';
 
 const outlook: MessageActsOutlook = {
@@ -141,4 +144,31 @@ it.each([
   ).toBeVisible();
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: t('groupActs:messages.pin') });
   expect(submit.disabled).toBe(pinnableCount === 0);
+});
+
+it('says that nothing begins while all sending is stopped, and that nothing is left, but not that it is too late', async () => {
+  const left = { ...outlook, sentCount: 0, correctableCount: 0, recallableCount: 0, pinnableCount: 0 };
+  const change = { kind: 'recall' as const, status: 'success' as const, atMs: Date.now(), text: '', error: null };
+  fakeApi({
+    listGroups: () => [],
+    getMessengerStatus: () => ({ isReady: true, sendingStoppedAt: 1 }),
+    getMessageActs: () => ({ ...left, results: [{ groupId: 1, groupName: 'Group 1', change }] }),
+  });
+  const { t, store } = renderApp(<MessageActsModal of={{ broadcastId: 7 }} kind="recall" onClose={() => undefined} />);
+  await store.dispatch(getMessengerStatus.initiate());
+  expect(await screen.findByText(t('groupActs:held.stopped'))).toBeVisible();
+  expect(await screen.findByRole('rowheader', { name: 'Group 1' })).toBeVisible();
+  expect(screen.queryByText(t('groupActs:messages.tooLate.recall'))).not.toBeInTheDocument();
+  // Another tab lets it go on.
+  const connection = { isReady: true, isInitializing: false, hasAuth: true, isDemo: true };
+  const goesOn = { ...connection, qrCode: null, phoneUrl: null, reason: null };
+  act(() => void store.dispatch(realtime['whatsapp:status'](goesOn)));
+  expect(await screen.findByText(t('groupActs:pace'))).toBeVisible();
+});
+
+it('offers no correction of a file without a text', async () => {
+  fakeApi({});
+  const { t } = renderApp(<MessageActs of={{ broadcastId: 7 }} kinds={['correct', 'recall']} hasText={false} />);
+  expect(await screen.findByRole('button', { name: t('groupActs:messages.recall') })).toBeVisible();
+  expect(screen.queryByRole('button', { name: t('groupActs:messages.correct') })).not.toBeInTheDocument();
 });

@@ -131,9 +131,17 @@ function EditTemplate({ template, onClose }: { template: Template | null; onClos
   const [createTemplate, { isLoading: isCreating }] = useCreateTemplateMutation();
   const [updateTemplate, { isLoading: isUpdating }] = useUpdateTemplateMutation();
 
-  async function handleSave({ name, text, variables, mediaUrl }: TemplateFields) {
-    const body = { name, text, mediaUrl, variables };
-    const saving = template ? updateTemplate({ id: template.id, ...body }) : createTemplate(body);
+  async function handleSave({ name, text, variables, mediaUrl }: TemplateFields, changed: Partial<TemplateFields>) {
+    // The language belongs to the text.
+    const isTextChanged = 'text' in changed || 'variables' in changed;
+    const saving = template
+      ? updateTemplate({
+          id: template.id,
+          ...('name' in changed && { name }),
+          ...(isTextChanged && { text, variables }),
+          ...('mediaUrl' in changed && { mediaUrl }),
+        })
+      : createTemplate({ name, text, mediaUrl, variables });
     const words = { success: t('save.done'), failure: t('save.failed'), first: 'server' as const };
     return announce(saving.unwrap(), words);
   }

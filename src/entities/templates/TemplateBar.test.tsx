@@ -83,17 +83,12 @@ it('lists, changes and deletes templates', async () => {
   await user.click(await screen.findByRole('switch', { name: t('variables:names.everyone') }));
   await click(t('templates:form.submit'));
   await waitFor(() =>
-    expect(bodyOf('updateTemplate')).toEqual({
-      name: 'Webinar',
-      text: '{{everyone}}\n*Tonight* at seven!',
-      variables: 'ru',
-      mediaUrl: '/uploads/cat.png',
-    }),
+    expect(bodyOf('updateTemplate')).toEqual({ text: '{{everyone}}\n*Tonight* at seven!', variables: 'ru' }),
   );
   await click(t('templates:manage.editOne', { name: 'Webinar' }));
   await click(t('attachment:remove'));
   await click(t('templates:form.submit'));
-  await waitFor(() => expect(bodyOf('updateTemplate')).toMatchObject({ mediaUrl: null }));
+  await waitFor(() => expect(bodyOf('updateTemplate')).toEqual({ mediaUrl: null }));
   await click(t('templates:manage.deleteOne', { name: 'Webinar' }));
   await click(t('templates:delete.confirm'));
   expect(await screen.findByText(t('templates:manage.none'))).toBeInTheDocument();

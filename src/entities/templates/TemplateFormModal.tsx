@@ -37,8 +37,8 @@ interface Props {
   /** Without it the form has only the name. */
   content?: Omit<TemplateFields, 'name'>;
   isSaving: boolean;
-  /** Returns whether it was saved; the dialog then closes. */
-  onSave: (fields: TemplateFields) => Promise<boolean>;
+  /** Gets all fields, and those that were changed. Returns whether it was saved; the dialog then closes. */
+  onSave: (fields: TemplateFields, changed: Partial<TemplateFields>) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -60,7 +60,7 @@ export function TemplateFormModal({ draftKey, title, name = '', content, isSavin
     setIsChecked(true);
     focusProblem(form);
     if (isSaving || isUploading || problems.name || problems.text) return;
-    if (!(await onSave({ ...fields, name: fields.name.trim() }))) return;
+    if (!(await onSave({ ...fields, name: fields.name.trim() }, draft.changed))) return;
     draft.discard();
     onClose();
   }

@@ -56,7 +56,8 @@ export function BroadcastFields(props: Props) {
   const handleMessage = ({ text, variables }: typeof message) => onChange({ message: text, variables });
   return (
     <>
-      <div className="broadcast-content">
+      {/* What is typed while it is sent would be in neither: the form is empty afterwards. */}
+      <fieldset className="broadcast-content" disabled={isDisabled}>
         <MessageField
           value={message}
           onChange={handleMessage}
@@ -83,7 +84,7 @@ export function BroadcastFields(props: Props) {
           onChange={handleMessage}
           onChangeFile={onChangeFile}
         />
-      </div>
+      </fieldset>
       {(draft.poll === null || hasFile) && (
         <FileField
           info={kept ?? draft.fileInfo}

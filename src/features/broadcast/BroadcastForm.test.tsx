@@ -139,6 +139,28 @@ it('inserts a template below what is written, and offers to save the message as 
   expect(screen.getByLabelText(t('broadcast:message.label'))).toHaveValue('Hello\nfrom a template');
 });
 
+it('keeps the text of a template, and what is typed, while its file is being loaded', async () => {
+  const file = { mediaUrl: '/uploads/a.png', mediaName: 'cat.png' };
+  fakeApi({ listTemplates: () => [{ id: 1, name: 'Webinar', text: 'from a template', variables: null, ...file }] });
+  const usual = globalThis.fetch;
+  let answer: (response: unknown) => void = () => {};
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((...call) =>
+      call[0] === file.mediaUrl ? new Promise((resolve) => (answer = resolve as typeof answer)) : usual(...call),
+    );
+  const { user, t } = renderApp(<BroadcastForm groups={groups} />);
+  await chooseOption(user, await screen.findByRole('combobox', { name: t('templates:choice') }), 'Webinar');
+  const field = screen.getByLabelText(t('broadcast:message.label'));
+  await user.type(field, '!');
+  await act(async () => answer({ ok: true, blob: async () => new Blob(['abc'], { type: 'image/png' }) }));
+  const chosen = t('broadcast:file.chosenSmall', { name: 'cat.png', sizeKb: 1 });
+  expect(await screen.findByText(chosen, VERBATIM)).toBeInTheDocument();
+  expect(field).toHaveValue('from a template!');
+  await user.click(screen.getByRole('button', { name: t('broadcast:file.remove') }));
+  expect(screen.getByRole('button', { name: t('broadcast:file.choose') })).toHaveFocus();
+});
+
 it('counts the characters and rejects one too many', async () => {
   const app = open();
   const { user, t } = app;
@@ -188,6 +210,21 @@ it('confirms, sends, shows success and clears the form', async () => {
   });
   expect(text(app)).toHaveValue('');
   expect(screen.getByRole('checkbox', { name: /^Chat 2/ })).not.toBeChecked();
+});
+
+it('takes no changes while it sends, which the emptied form would lose', async () => {
+  let answer: (started: object) => void = () => {};
+  const app = open(() => new Promise<object>((resolve) => (answer = resolve)));
+  const { user, t } = app;
+  await fillIn(user, text(app), 'Hello');
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await user.click(submit(app));
+  await confirm(app);
+  await screen.findByText(t('broadcast:sending'));
+  expect(text(app)).toBeDisabled();
+  await act(async () => answer({ id: 1, total: 1 }));
+  await waitFor(() => expect(text(app)).toHaveValue(''));
+  expect(text(app)).toBeEnabled();
 });
 
 it('keeps everything and shows the text when the server refuses', async () => {

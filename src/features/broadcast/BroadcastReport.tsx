@@ -182,7 +182,7 @@ function Summary({ broadcast, hold, listOf, changes }: SummaryProps) {
             <MessageActs
               of={{ broadcastId: broadcast.id }}
               kinds={['correct', 'recall', 'pin']}
-              isPoll={Boolean(poll)}
+              hasText={broadcast.message !== '' && !poll}
             />
           )}
         </div>

@@ -273,6 +273,18 @@ it('overwrites a change of another tab only when asked to', async () => {
   expect(bodyOf(app)).toMatchObject({ revision: 5, message: 'Webinar!' });
 });
 
+it('keeps of a change of another tab what was not changed here', async () => {
+  const app = open();
+  const { user, t } = app;
+  await user.click(await screen.findByRole('checkbox', { name: /Chat 2/ }));
+  const theirs = { message: 'Theirs', mediaUrl: '/uploads/b.png', startsAtMs: startsAtMs + HOUR_MS };
+  app.now.planned = { ...planned, ...theirs, revision: 5 };
+  app.store.dispatch(baseApi.util.invalidateTags(['PlannedBroadcast']));
+  await user.click(await screen.findByRole('button', { name: t('broadcast:planned.edit.overwrite') }));
+  await waitFor(() => expect(app.closed).toHaveLength(1));
+  expect(bodyOf(app)).toMatchObject({ revision: 5, ...theirs, groupIds: [1, 2] });
+});
+
 it('shows the newer text when the operator prefers it', async () => {
   const app = open(() => ({ status: 409, body: { code: 'PLANNED_BROADCAST_CHANGED', response: 'changed elsewhere' } }));
   const { user, t } = app;

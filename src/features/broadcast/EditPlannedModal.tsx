@@ -83,41 +83,45 @@ interface FormProps extends Required<Pick<Props, 'hasOthers' | 'onClose'>> {
 
 function EditForm({ opened, newest, groups, hasOthers, onReload, onClose }: FormProps) {
   const { t } = useTranslation(['broadcast', 'common']);
-  const { draft, edit, scope, chooseScope, isRestored, startAnew, discard } = usePlannedDraft(opened);
+  const { draft, mergeWith, edit, scope, chooseScope, isRestored, startAnew, discard } = usePlannedDraft(opened);
   const [mediaUrl, setMediaUrl] = useState(opened.mediaUrl);
   const [facts, setFacts] = useState<SendFacts | null>(null);
   const [problem, setProblem] = useState<{ text: string } | null>(null);
   const problemLine = useRef<HTMLParagraphElement>(null);
   const { change, isSending } = useSendBroadcast();
   const abilities = useAbilities();
-  const { groupIds, timing } = draft;
+  const { groupIds } = draft;
   const followingMs = findFollowing(opened);
   const isAlone = scope === 'this';
   const isOutdated = newest.revision > opened.revision;
   const known = new Set(groups.map(({ id }) => id));
-  const chosenIds = groupIds.filter((id) => known.has(id));
+  const readGroups = ({ groupIds: ids, selection: of }: typeof draft) => ({
+    chosenIds: ids.filter((id) => known.has(id)),
+    selection: of?.recalculates ? of : null,
+  });
+  const { chosenIds, selection } = readGroups(draft);
   const writableCount = checkGroups(groups, chosenIds).possible.length;
-  const selection = draft.selection?.recalculates ? draft.selection : null;
   const pairs = usePairedChoice({ groupIds: chosenIds, toPairs: draft.toPairs }, !hasOthers);
 
   // It is below the form, of which the beginning may be in sight.
   useEffect(() => problemLine.current?.scrollIntoView({ block: 'nearest' }), [problem]);
 
-  async function handleSave(revision: number) {
-    const hasGroups = chosenIds.length > 0 || selection !== null;
-    const hasFile = draft.file !== null || mediaUrl !== null;
-    const toPairs = draft.toPairs === (opened.toPairs ?? false) ? undefined : draft.toPairs;
+  /** @param base what the change is based on: nothing of a newer one is lost that was not changed here */
+  async function handleSave(base: PlannedBroadcastWithGroups) {
+    const saved = base === opened ? draft : mergeWith(base);
+    const chosen = readGroups(saved);
+    const isFileKept = saved.file === null && mediaUrl === opened.mediaUrl;
+    const savedUrl = isFileKept ? base.mediaUrl : mediaUrl;
+    const hasGroups = chosen.chosenIds.length > 0 || chosen.selection !== null;
+    const hasFile = saved.file !== null || savedUrl !== null;
+    const toPairs = saved.toPairs === (base.toPairs ?? false) ? undefined : saved.toPairs;
     const maxChars = longestText(abilities, hasFile);
-    const found = findProblem(draft, { hasGroups, hasFile, maxChars });
+    const found = findProblem(saved, { hasGroups, hasFile, maxChars });
     setProblem(found === null ? null : { text: t(`broadcast:${found}`, { ...problemLimits, maxChars }) });
     if (found !== null) return;
-    const seen = { id: opened.id, revision, isAlone };
-    const outcome = await change(
-      seen,
-      { ...draft, toPairs, groupIds: chosenIds, mediaUrl },
-      timing,
-      selection?.id ?? null,
-    );
+    const seen = { id: base.id, revision: base.revision, isAlone };
+    const content = { ...saved, toPairs, groupIds: chosen.chosenIds, mediaUrl: savedUrl };
+    const outcome = await change(seen, content, saved.timing, chosen.selection?.id ?? null);
     if (outcome.kind !== 'done') return;
     discard();
     onClose();
@@ -141,7 +145,7 @@ function EditForm({ opened, newest, groups, hasOthers, onReload, onClose }: Form
       okText={t('planned.edit.submit')}
       okButtonProps={{ disabled: isOutdated }}
       isPending={isSending}
-      onOk={() => void handleSave(opened.revision)}
+      onOk={() => void handleSave(opened)}
       onCancel={onClose}
       footer={(buttons) => (
         <div className="sendFoot">
@@ -159,7 +163,7 @@ function EditForm({ opened, newest, groups, hasOthers, onReload, onClose }: Form
           </button>
           {/* The next moment may be another one by now. */}
           {!isAlone && (
-            <button type="button" className="plainButton" onClick={() => void handleSave(newest.revision)}>
+            <button type="button" className="plainButton" onClick={() => void handleSave(newest)}>
               {t('planned.edit.overwrite')}
             </button>
           )}
@@ -203,7 +207,7 @@ function EditForm({ opened, newest, groups, hasOthers, onReload, onClose }: Form
       </p>
       {!selection && <ChosenCheck groups={groups} chosenIds={groupIds} onExclude={(ids) => edit({ groupIds: ids })} />}
       {(writableCount > 0 || !selection) && (
-        <FirstSending timing={timing} groupCount={writableCount} plannedId={opened.id} onFacts={setFacts} />
+        <FirstSending timing={draft.timing} groupCount={writableCount} plannedId={opened.id} onFacts={setFacts} />
       )}
       {problem !== null && (
         <p ref={problemLine} role="alert" className="editPlanned-problem">

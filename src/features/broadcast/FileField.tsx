@@ -1,4 +1,5 @@
 import { useRef, useState, type DragEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
 import { useAbilities } from '@/api/useAbilities';
@@ -24,6 +25,7 @@ export function FileField({ info, status, isDisabled, onChange }: Props) {
   const { t } = useTranslation('broadcast');
   const { fileMaxBytes } = useAbilities();
   const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [rejection, setRejection] = useState<FileRejection | null>(null);
 
@@ -67,8 +69,8 @@ export function FileField({ info, status, isDisabled, onChange }: Props) {
               className="plainButton"
               disabled={isDisabled}
               onClick={() => {
-                onChange(null);
-                input.current?.focus();
+                flushSync(() => onChange(null));
+                chooser.current?.focus();
               }}
             >
               {t('file.remove')}
@@ -77,7 +79,7 @@ export function FileField({ info, status, isDisabled, onChange }: Props) {
         ) : (
           <>
             <span>{t('file.drop')}</span>
-            <ChooseButton isDisabled={isDisabled} input={input} />
+            <ChooseButton isDisabled={isDisabled} input={input} ref={chooser} />
           </>
         )}
       </div>
@@ -105,10 +107,17 @@ function FileName({ name, size }: { name: string; size?: number }) {
     : t('file.chosen', { name, sizeMb: numberFormat.format(Math.round((size * 10) / BYTES_PER_MB) / 10) });
 }
 
-function ChooseButton({ isDisabled, input }: { isDisabled: boolean; input: RefObject<HTMLInputElement | null> }) {
+interface ChooseProps {
+  isDisabled: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  ref?: RefObject<HTMLButtonElement | null>;
+}
+
+function ChooseButton({ isDisabled, input, ref }: ChooseProps) {
   const { t } = useTranslation('broadcast');
   return (
     <button
+      ref={ref}
       type="button"
       className="plainButton"
       disabled={isDisabled}

@@ -1,8 +1,9 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { SendSummary } from '@/entities/forecast/SendSummary';
 import type { SendFacts } from '@/entities/forecast/summarizeSends';
+import { useFocusHeir } from '@/ui/useFocusHeir';
 import { useHeightVariable } from '@/ui/useHeightVariable';
 
 import type { SendingState } from './useSendBroadcast';
@@ -23,6 +24,9 @@ export function SendBar(props: Props) {
   const { submitText, isDisabled, groupCount, facts, isSending, uploadPercent, onCancelUpload, children } = props;
   const { t } = useTranslation('broadcast');
   const foot = useRef<HTMLDivElement>(null);
+  const [isCanceled, setIsCanceled] = useState(false);
+  // The button that stopped the upload is gone.
+  const submit = useFocusHeir<HTMLButtonElement>(isCanceled && !isSending);
   useHeightVariable(foot, '--sticky-foot');
   return (
     <div ref={foot} className="row broadcast-send">
@@ -32,14 +36,21 @@ export function SendBar(props: Props) {
         <span className="broadcast-upload">
           <progress max={100} value={uploadPercent} aria-label={t('file.uploading', { percent: uploadPercent })} />
           {t('file.uploading', { percent: uploadPercent })}
-          <button type="button" className="linkButton" onClick={onCancelUpload}>
+          <button
+            type="button"
+            className="linkButton"
+            onClick={() => {
+              setIsCanceled(true);
+              onCancelUpload();
+            }}
+          >
             {t('file.cancel')}
           </button>
         </span>
       )}
       <span className="broadcast-sendButtons">
         {children}
-        <button type="submit" className="solidButton" disabled={isDisabled}>
+        <button ref={submit} type="submit" className="solidButton" disabled={isDisabled}>
           {isSending ? t('sending') : submitText}
         </button>
       </span>

@@ -29,6 +29,16 @@ export function draftOf(opened: PlannedBroadcastWithGroups): BroadcastFormState 
   };
 }
 
+/** What belongs together: one part is as it was typed here, or as another tab saved it. */
+const PARTS = [['message', 'variables', 'poll'], ['groupIds', 'selection'], ['toPairs'], ['timing']] as const;
+
+/** What is saved `now`, with the parts that are not as they were `saved` when the form was opened; of a part that both changed, this one counts. */
+export function mergeDraft(mine: BroadcastFormState, saved: BroadcastFormState, now: BroadcastFormState) {
+  const textOf = (value: unknown) => JSON.stringify(value);
+  const untouched = PARTS.filter((part) => part.every((name) => textOf(mine[name]) === textOf(saved[name])));
+  return { ...mine, ...Object.fromEntries(untouched.flat().map((name) => [name, now[name]])) };
+}
+
 /** Why it cannot be saved, as a key of the feature's texts; a draft may be incomplete. */
 export function findProblem(
   draft: BroadcastFormState,

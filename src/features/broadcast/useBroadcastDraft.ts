@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { fileStore } from '@/lib/persistence/fileStore';
@@ -41,6 +41,12 @@ const empty = (): BroadcastFormState => ({
 export function useBroadcastDraft() {
   const { kept, owner, keep, discard, sendingKey, renewKey } = useFormDraft(broadcastDraft);
   const [draft, setDraft] = useState<BroadcastFormState>(() => restore(kept));
+  /** What is changed later, as by the file of a template that is being loaded, loses nothing of what was typed meanwhile. */
+  const newest = useRef(draft);
+  const [show] = useState(() => (next: BroadcastFormState) => {
+    newest.current = next;
+    setDraft(next);
+  });
   const fileKey = fileKeyOf(owner);
 
   useEffect(() => {
@@ -50,16 +56,16 @@ export function useBroadcastDraft() {
     void fileStore.read(fileKey).then((file) => {
       const isFound = file !== null && isSameFile(file, info);
       const found: Partial<BroadcastFormState> = isFound ? { file, fileStatus: 'ready' } : { fileStatus: 'lost' };
-      if (isMounted) setDraft((before) => (before.fileStatus === 'restoring' ? { ...before, ...found } : before));
+      if (isMounted && newest.current.fileStatus === 'restoring') show({ ...newest.current, ...found });
     });
     return () => {
       isMounted = false;
     };
-  }, [kept, fileKey]);
+  }, [kept, fileKey, show]);
 
   function change(part: Partial<BroadcastFormState>) {
-    const next = { ...draft, ...part };
-    setDraft(next);
+    const next = { ...newest.current, ...part };
+    show(next);
     keep(toStored(next));
   }
 
@@ -67,12 +73,12 @@ export function useBroadcastDraft() {
     change({ file, fileInfo: file && fileInfoOf(file), fileStatus: file ? 'ready' : 'none' });
     if (!file) return void fileStore.remove(fileKey);
     return void fileStore.write(fileKey, file).then((isKept) => {
-      if (!isKept) setDraft((now) => (now.file === file ? { ...now, fileStatus: 'unkept' } : now));
+      if (!isKept && newest.current.file === file) show({ ...newest.current, fileStatus: 'unkept' });
     });
   }
 
   function forget() {
-    setDraft(empty());
+    show(empty());
     discard();
     void fileStore.remove(fileKey);
   }

@@ -4,7 +4,7 @@ import type { PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
 
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 
-import { draftOf } from './plannedDraft';
+import { draftOf, mergeDraft } from './plannedDraft';
 import { timingAlone } from './timing';
 import type { BroadcastFormState } from './useBroadcastDraft';
 
@@ -32,11 +32,13 @@ export function usePlannedDraft(opened: PlannedBroadcastWithGroups) {
   return {
     ...kept,
     draft: { ...draft, timing },
+    /** With all that another tab has saved since and nobody changed here. */
+    mergeWith: (newest: PlannedBroadcastWithGroups) => mergeDraft({ ...draft, timing }, saved, draftOf(newest)),
     scope,
     chooseScope: (way: Scope) => change({ scope: way }),
-    edit: ({ timing: changed = timing, ...part }: Partial<BroadcastFormState>) => {
-      if (isAlone) setAlone(changed);
-      setOthers((now) => ({ ...now, ...part, timing: isAlone ? now.timing : changed }));
+    edit: ({ timing: changed, ...part }: Partial<BroadcastFormState>) => {
+      if (changed && isAlone) setAlone(changed);
+      setOthers((now) => ({ ...now, ...part, ...(changed && !isAlone && { timing: changed }) }));
       const { file: _file, fileInfo: _fileInfo, fileStatus: _fileStatus, ...written } = part;
       change(written);
     },

@@ -152,7 +152,7 @@ function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps
           <MessageActs
             of={{ deliveryId: id }}
             kinds={['correct', 'recall']}
-            isPoll={row.poll !== undefined}
+            hasText={message !== '' && !row.poll}
             describedBy={momentId}
             isInline
           />

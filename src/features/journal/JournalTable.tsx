@@ -113,7 +113,7 @@ function State({ row, isWhole }: RowProps & { isWhole: boolean }) {
           <MessageActs
             of={{ deliveryId: id }}
             kinds={['correct', 'recall']}
-            isPoll={poll !== undefined}
+            hasText={row.message !== '' && !poll}
             groupName={row.groupName}
             isInline
           />

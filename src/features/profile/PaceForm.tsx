@@ -15,7 +15,7 @@ import { useFresh } from '@/ui/useFresh';
 import { WarmUpNotice } from './WarmUpNotice';
 import { PaceNumber } from './PaceFields';
 import { QuietHours } from './QuietHours';
-import { findPaceProblem, fromFields, paceNumbers, toFields, type PaceFields, type PaceProblem } from './paceValues';
+import { findPaceProblem, paceNumbers, toChange, toFields, type PaceFields, type PaceProblem } from './paceValues';
 
 /** Sending rate, quiet hours, and how late a funnel may start. */
 export function PaceForm() {
@@ -53,8 +53,9 @@ function Fields({ pace }: { pace: Pace }) {
       focusProblem(event.currentTarget);
       return;
     }
-    const saving = savePace(fromFields(fields, serverNow())).unwrap();
-    if (await announce(saving, { success: t('pace.saved'), failure: t('failures.savePace') })) draft.discard();
+    const saving = savePace(toChange(draft.changed, fields, serverNow())).unwrap();
+    if (await announce(saving, { success: t('pace.saved'), failure: t('failures.savePace') }))
+      draft.saved(fields, toFields(await saving));
   }
 
   const shown = { fields, problem, onChange: handleChange };

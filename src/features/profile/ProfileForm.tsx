@@ -63,7 +63,8 @@ function Fields({ user }: { user: KnownUser }) {
     username: user.telegram_username ?? '',
     isNotified: user.telegram_notifications,
   });
-  const { username, isNotified } = draft.fields;
+  const { fields, changed } = draft;
+  const { username, isNotified } = fields;
   const [isRefused, setIsRefused] = useState(false);
   const [saveProfile, { isLoading }] = useSaveProfileMutation();
 
@@ -72,8 +73,12 @@ function Fields({ user }: { user: KnownUser }) {
     const isBad = username !== '' && !USERNAME.test(username);
     setIsRefused(isBad);
     if (isBad) return;
-    const saving = saveProfile({ telegram_username: username || null, telegram_notifications: isNotified });
-    if (await announce(saving.unwrap(), { success: t('saved'), failure: t('failures.save') })) draft.discard();
+    const saving = saveProfile({
+      ...(changed.username !== undefined && { telegram_username: username || null }),
+      ...(changed.isNotified !== undefined && { telegram_notifications: isNotified }),
+    });
+    if (await announce(saving.unwrap(), { success: t('saved'), failure: t('failures.save') }))
+      draft.saved(fields, fields);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import { offsetMinutesAt, readOffset } from '@contract/planner/zones';
-import type { Pace } from '@contract/schemas/shapes';
+import type { Pace, PaceChange } from '@contract/schemas/shapes';
 import { HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { zoneOfDay } from '@/entities/forecast/zoneOfDay';
@@ -67,14 +67,23 @@ export function toFields(pace: Pace): PaceFields {
   };
 }
 
-/** The form as request body at a moment; servers that know no time zones get the offset at that moment. */
-export function fromFields(fields: PaceFields, nowMs: number): Pace {
-  const typed = paceNumbers.map((name) => {
-    const { setting, unit } = numbers[name];
-    return [setting, Math.round((readNumber(fields[name]) ?? 0) * unit)];
-  });
+const QUIET = ['quietFrom', 'quietUntil', 'zone'] as const;
+
+/**
+ * What of the form is changed, as request body at a moment. Quiet hours are saved as a whole, in the zone that is shown with them; servers
+ * that know no time zones get the offset at that moment.
+ */
+export function toChange(changed: Partial<PaceFields>, fields: PaceFields, nowMs: number): PaceChange {
+  const typed = paceNumbers
+    .filter((name) => name in changed)
+    .map((name) => {
+      const { setting, unit } = numbers[name];
+      return [setting, Math.round((readNumber(fields[name]) ?? 0) * unit)];
+    });
+  const change = Object.fromEntries(typed) as Partial<PaceNumbers>;
+  if (!QUIET.some((name) => name in changed)) return change;
   return {
-    ...(Object.fromEntries(typed) as PaceNumbers),
+    ...change,
     quietFromMinute: toMinute(fields.quietFrom),
     quietUntilMinute: toMinute(fields.quietUntil),
     timeZone: readOffset(fields.zone) === null ? fields.zone : null,

@@ -15,7 +15,14 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import { eventKeys, hostOf } from './eventKeys';
 import { useCreateOnce } from './useCreateOnce';
-import { noWebhookChanges, toKept, WEBHOOK_CHANGES, webhookDraft, type WebhookFields } from './webhookDraft';
+import {
+  findChanges,
+  noWebhookChanges,
+  toKept,
+  WEBHOOK_CHANGES,
+  webhookDraft,
+  type WebhookFields,
+} from './webhookDraft';
 
 const empty: WebhookFields = { address: '', events: [] };
 
@@ -33,9 +40,11 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
   const createOnce = useCreateOnce();
   const draft = useFormDraft(webhookDraft);
   const changes = useKeptFields(WEBHOOK_CHANGES, noWebhookChanges);
+  const [saved] = useState(webhook);
   const [form, setForm] = useState<WebhookFields>(() => {
-    if (!webhook) return draft.kept ?? empty;
-    return changes.kept?.id === webhook.id ? changes.kept : webhook;
+    if (!saved) return draft.kept ?? empty;
+    const kept = changes.kept?.id === saved.id ? changes.kept : null;
+    return { address: kept?.address ?? saved.address, events: kept?.events ?? saved.events };
   });
   const [isChecked, setIsChecked] = useState(false);
   const [createWebhook, creation] = useCreateWebhookMutation();
@@ -48,7 +57,7 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
     const next = { ...form, ...changed };
     setForm(next);
     const kept = toKept(next);
-    if (webhook) changes.keep(kept && { ...kept, id: webhook.id });
+    if (saved) changes.keep(kept && findChanges(kept, saved));
     else draft.keep(kept);
   }
 
@@ -61,9 +70,11 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
     event.preventDefault();
     setIsChecked(true);
     if (isAddressWrong || events.length === 0 || creation.isLoading || change.isLoading) return;
-    if (webhook) {
+    if (saved) {
+      const changed = findChanges(form, saved);
+      const body = { ...(changed.address !== null && { address }), ...(changed.events && { events }) };
       const words = { success: t('webhooks.saved'), failure: t('failures.saveWebhook') };
-      if (await announce(changeWebhook({ id: webhook.id, address, events }).unwrap(), words)) handleClose();
+      if (await announce(changeWebhook({ id: saved.id, ...body }).unwrap(), words)) handleClose();
       return;
     }
     const host = hostOf(address);

@@ -1,3 +1,4 @@
+import type { Webhook } from '@contract/schemas/shapes';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@contract/webhooks';
 
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
@@ -8,9 +9,11 @@ export interface WebhookFields {
   events: WebhookEvent[];
 }
 
-/** Changes of a webhook that are not saved. */
-export interface WebhookChanges extends WebhookFields {
+/** Changes of a webhook that are not saved; null for what is not changed. */
+export interface WebhookChanges {
   id: number;
+  address: string | null;
+  events: WebhookEvent[] | null;
 }
 
 function isFields(fields: unknown): fields is WebhookFields {
@@ -25,6 +28,13 @@ export const webhookDraft = createFormDraftSlice('webhookDraft', { version: 1, m
 /** One webhook is changed at a time. */
 export const WEBHOOK_CHANGES = 'webhookChanges';
 export const noWebhookChanges: WebhookChanges = { id: 0, address: '', events: [] };
+
+/** What differs from the webhook as it was saved. */
+export const findChanges = ({ address, events }: WebhookFields, saved: Webhook): WebhookChanges => ({
+  id: saved.id,
+  address: address.trim() === saved.address ? null : address,
+  events: WEBHOOK_EVENTS.every((one) => events.includes(one) === saved.events.includes(one)) ? null : events,
+});
 
 /** Null when nothing is worth keeping, or when the address contains a password, which no draft has. */
 export function toKept({ address, events }: WebhookFields): WebhookFields | null {

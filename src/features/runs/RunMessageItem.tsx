@@ -88,7 +88,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
           <MessageActs
             of={{ runId, orderNum: order_num }}
             kinds={['correct', 'recall', 'pin']}
-            isPoll={poll !== undefined}
+            hasText={message !== '' && !poll}
             groupName={groupName}
           />
         </div>

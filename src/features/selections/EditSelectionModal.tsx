@@ -11,7 +11,7 @@ import { FormModal } from '@/ui/FormModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { SelectionCount } from './SelectionCount';
-import { readRule, readSelection, toFields } from './selectionFields';
+import { findChange, readRule, readSelection, toFields } from './selectionFields';
 import { SelectionForm } from './SelectionForm';
 
 interface Props {
@@ -27,7 +27,7 @@ export function EditSelectionModal({ selection, selections, onClose }: Props) {
   const announce = useAnnounce();
   const [createSelection, { isLoading: isCreating }] = useCreateSelectionMutation();
   const [updateSelection, { isLoading: isUpdating }] = useUpdateSelectionMutation();
-  const { fields, change, isRestored, startAnew, discard } = useDialogDraft(
+  const { fields, changed, change, isRestored, startAnew, discard } = useDialogDraft(
     `selection/${selection?.id ?? 'new'}`,
     toFields(selection),
   );
@@ -40,7 +40,9 @@ export function EditSelectionModal({ selection, selections, onClose }: Props) {
     setIsChecked(true);
     focusProblem(form);
     if (isSaving || !saved) return;
-    const saving = selection ? updateSelection({ id: selection.id, ...saved }) : createSelection(saved);
+    const saving = selection
+      ? updateSelection({ id: selection.id, ...findChange(changed, saved) })
+      : createSelection(saved);
     const success = t(selection ? 'edit.saved' : 'create.done');
     const failure = t(selection ? 'edit.failed' : 'create.failed');
     if (!(await announce(saving.unwrap(), { success, failure }))) return;

@@ -1,6 +1,6 @@
 import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
-import type { SaveSelection, Selection, SelectionRule } from '@contract/schemas/shapes';
+import type { ChangeSelection, SaveSelection, Selection, SelectionRule } from '@contract/schemas/shapes';
 import { tagNameKey } from '@contract/tags';
 import { hasVisibleText, trimVisible } from '@contract/visibleText';
 
@@ -79,6 +79,14 @@ export function readSelection(
   const problems = { ...findRuleProblems(fields), ...(name && { name }) };
   const rule = readRule(fields);
   return { saved: rule === null || name ? null : { name: fields.name.trim(), rule }, problems };
+}
+
+/** What of a saved selection is changed: its name, its rule, or both. */
+export function findChange({ name, ...rule }: Partial<SelectionFields>, saved: SaveSelection): ChangeSelection {
+  return {
+    ...(name !== undefined && { name: saved.name }),
+    ...(Object.keys(rule).length > 0 && { rule: saved.rule }),
+  };
 }
 
 function findNameProblem(name: string, others: readonly Selection[]): SelectionProblems['name'] {

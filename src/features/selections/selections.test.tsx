@@ -124,7 +124,7 @@ it('keeps a deleted tag in the rule until it is removed, because then the select
   await waitFor(() =>
     expect(calls.find(({ name }) => name === 'updateSelection')).toMatchObject({
       params: { id: '1' },
-      body: { name: 'Old', rule: { ...anyGroupRule, type: 'group' } },
+      body: { rule: { ...anyGroupRule, type: 'group' } },
     }),
   );
 });

@@ -41,8 +41,10 @@ export function EditTagModal({ tag, tags, onClose }: Props) {
   async function handleSubmit() {
     setIsChecked(true);
     if (isSaving || problem !== null) return;
-    const saved = { ...draft.fields, name: draft.fields.name.trim() };
-    const saving = tag ? updateTag({ id: tag.id, ...saved }).unwrap() : createTag(saved).unwrap();
+    const { name, ...changed } = draft.changed;
+    const saving = tag
+      ? updateTag({ id: tag.id, ...changed, ...(name !== undefined && { name: name.trim() }) }).unwrap()
+      : createTag({ ...draft.fields, name: draft.fields.name.trim() }).unwrap();
     const failure = t(tag ? 'edit.failed' : 'create.failed');
     if (await announce(saving, { success: t(tag ? 'edit.saved' : 'create.done'), failure })) handleClose();
   }

@@ -35,13 +35,24 @@ function TagsOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
   const { tags, byGroup } = useTags();
   const { create, isCreating } = useCreateTag(tags);
   const [setGroupTags, { isLoading }] = useSetGroupTagsMutation();
-  const [chosen, setChosen] = useState(() => (byGroup.get(group.id) ?? []).map(({ id }) => String(id)));
+  // What is changed here: the rest is as another tab has saved it meanwhile.
+  const [changes, setChanges] = useState<Record<'added' | 'removed', string[]>>({ added: [], removed: [] });
+  const saved = (byGroup.get(group.id) ?? []).map(({ id }) => String(id));
+  const kept = saved.filter((one) => !changes.removed.includes(one));
   // A tag that was deleted in another tab meanwhile.
-  const existing = chosen.filter((one) => tags.some(({ id }) => String(id) === one));
+  const added = changes.added.filter((one) => !kept.includes(one) && tags.some(({ id }) => String(id) === one));
+  const existing = [...kept, ...added];
 
   async function handleCreate(name: string) {
     const id = await create(name);
-    if (id !== null) setChosen((now) => [...now, String(id)]);
+    if (id !== null) setChanges((now) => ({ ...now, added: [...now.added, String(id)] }));
+  }
+
+  function handleChange(chosen: string[]) {
+    setChanges({
+      added: chosen.filter((one) => !saved.includes(one)),
+      removed: saved.filter((one) => !chosen.includes(one)),
+    });
   }
 
   async function handleSave() {
@@ -68,7 +79,7 @@ function TagsOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
         maxCount={perGroupMaxCount}
         isLoading={isCreating}
         onCreate={existing.length < perGroupMaxCount ? (name) => void handleCreate(name) : undefined}
-        onChange={setChosen}
+        onChange={handleChange}
       />
       <p className="note tags-hint">{t('ofGroup.hint', { count: perGroupMaxCount })}</p>
     </RequestModal>

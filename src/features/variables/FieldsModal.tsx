@@ -105,7 +105,9 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
   const valueOf = ({ id }: GroupField) => typed[id] ?? stored[String(id)] ?? '';
 
   async function handleSave() {
-    const values = Object.fromEntries(fields.map((field) => [field.id, trimVisible(valueOf(field))]));
+    // Not those of a field that was deleted in another tab meanwhile.
+    const written = fields.filter(({ id }) => typed[id] !== undefined);
+    const values = Object.fromEntries(written.map((field) => [field.id, trimVisible(valueOf(field))]));
     onSaving(true);
     const saving = setGroupFields({ groupId, values }).unwrap();
     const words = { success: t('fields.saved'), failure: t('fields.saveFailed'), first: 'server' as const };

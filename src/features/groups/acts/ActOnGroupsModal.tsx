@@ -10,6 +10,7 @@ import { useListGroupsQuery } from '@/api/groupsApi';
 import { useAbilities } from '@/api/useAbilities';
 import { useGroupDetails } from '@/api/useGroupDetails';
 import { GroupFailures } from '@/entities/group/GroupFailures';
+import { ActsPace } from '@/entities/messageActs/ActsPace';
 import { groupName } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { FormField } from '@/ui/FormField';
@@ -114,7 +115,7 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
         onChange={change}
         onUploading={setIsUploading}
       />
-      <p className="note">{t('pace')}</p>
+      <ActsPace />
     </FormModal>
   );
 }
