@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eq, sql, type SQL } from 'drizzle-orm';
@@ -13,6 +14,17 @@ jest.setTimeout(120_000);
 
 /** Ten seconds in the product. */
 const IDLE_MAX_MS = 1_000;
+
+/** A program that ends all connections but its own. */
+const TERMINATE_OTHERS = `
+  const { Client } = require('pg');
+  const client = new Client(process.argv[1]);
+  const isOther = "pid <> pg_backend_pid() and backend_type = 'client backend'";
+  client
+    .connect()
+    .then(() => client.query('select pg_terminate_backend(pid) from pg_stat_activity where ' + isOther))
+    .then(() => client.end());
+`;
 
 let postgres: PostgresServer;
 let opened: OpenDatabase[] = [];
@@ -96,6 +108,17 @@ itWithPostgres(
     await until(() => second.told.at(-1)?.kind === 'command');
   },
 );
+
+itWithPostgres('keeps no connection that is lost at the beginning of a transaction', async () => {
+  const { db } = await openProcess();
+  for (let at = 0; at < 10; at += 1) {
+    await db.select().from(users);
+    // Before this process reads of it, so that the pool still takes the connection for a good one.
+    execFileSync(process.execPath, ['-e', TERMINATE_OTHERS, postgres.url]);
+    await expect(db.transaction((tx) => tx.select().from(users))).rejects.toThrow('begin');
+  }
+  expect(await db.transaction((tx) => tx.select().from(users))).toEqual([]);
+});
 
 itWithPostgres('gives up a transaction that idles for ten seconds', async () => {
   const { db } = await openProcess();

@@ -43,6 +43,17 @@ function nameEachText(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
+/** Drizzle keeps a connection whose BEGIN failed (drizzle-orm#6241), and a pool without connections waits for ever: it is given back here. */
+function giveBackAfterFailedBegin(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown> | undefined;
+  client.query = ((config: string | pg.QueryConfig, ...rest: unknown[]) => {
+    const asked = query(config, ...rest);
+    const text = typeof config === 'string' ? config : config.text;
+    if (text.startsWith('begin')) asked?.catch((error: Error) => client.release(error));
+    return asked;
+  }) as typeof client.query;
+}
+
 /** A pool without a connection in time throws an error of its own, which says that the statement was not sent. */
 function nameMissingConnections(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
@@ -72,6 +83,7 @@ export function openPool(databaseUrl: string, max: number, onError: (error: unkn
   pool.on('connect', (client) => {
     client.on('error', onError);
     nameEachText(client);
+    giveBackAfterFailedBegin(client);
   });
   return pool;
 }

@@ -22,6 +22,8 @@ interface Tests {
   inChromium?: boolean;
   /** A PostgreSQL server instead of the embedded database. */
   databaseUrl?: string;
+  /** One file after the other, because a test measures how late something is. */
+  isTimed?: boolean;
 }
 
 /** A proof that is a set of tests in their full form: their figures, and how many of them passed. */
@@ -31,7 +33,7 @@ export function byTests(id: string, title: string, tests: Tests): Proof {
 
 async function runTests(
   title: string,
-  { files, inChromium = false, databaseUrl }: Tests,
+  { files, inChromium = false, databaseUrl, isTimed = false }: Tests,
   { isShort }: Effort,
 ): Promise<boolean> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-prove-'));
@@ -41,6 +43,7 @@ async function runTests(
     [
       ...['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
       ...(inChromium ? ['--config', 'jest.browser.config.ts'] : []),
+      ...(isTimed ? ['--maxWorkers', '1'] : []),
       ...['--ci', '--silent', '--json', '--outputFile', report, '--runTestsByPath', ...files],
     ],
     {

@@ -23,11 +23,11 @@ const files = [
  * @returns whether the others went on, and the broken one ended with a reason
  */
 export async function proveIsolation(effort: Effort): Promise<boolean> {
-  const isHeld = await byTests('S27', TITLE, { files }).run(effort);
+  const isHeld = await byTests('S27', TITLE, { files, isTimed: true }).run(effort);
   const postgres = await startPostgres();
   try {
     const title = `${TITLE}, ${postgres.version}`;
-    return (await byTests('S27', title, { files, databaseUrl: postgres.url }).run(effort)) && isHeld;
+    return (await byTests('S27', title, { files, isTimed: true, databaseUrl: postgres.url }).run(effort)) && isHeld;
   } finally {
     await postgres.stop();
   }
