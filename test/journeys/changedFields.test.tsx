@@ -212,3 +212,25 @@ it('keeps the tag that another tab has given to the group meanwhile', async () =
   });
   expect(saved.sort()).toEqual([1, 2]);
 });
+
+it('does not send a value of an own field again that was saved in the same dialog', async () => {
+  const { calls, answers } = serve();
+  let values: Record<string, string> = { 1: 'Here', 2: 'There' };
+  answers.getVariables = () => ({ ...variables, groups: [{ id: 5, values }] });
+  answers.setGroupFields = ({ body }) => {
+    values = { ...values, ...(body as { values: Record<string, string> }).values };
+    return null;
+  };
+  const opened = renderApp(<FieldsModal groupId={5} onClose={nothing} />);
+  const { t } = opened;
+  const sent = () => calls.filter(({ name }) => name === 'setGroupFields').map(({ body }) => body);
+  await fill(opened, 'Link', 'Elsewhere');
+  await press(opened, t('variables:fields.save'));
+  await screen.findAllByText(t('variables:fields.saved'));
+  await waitFor(() => expect(screen.getByRole('button', { name: t('variables:fields.save') })).toBeEnabled());
+  expect(screen.getByLabelText('Link')).toHaveValue('Elsewhere');
+  await fill(opened, 'Address', 'Nowhere');
+  await press(opened, t('variables:fields.save'));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()).toEqual([{ values: { 2: 'Elsewhere' } }, { values: { 1: 'Nowhere' } }]);
+});

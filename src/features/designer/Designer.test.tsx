@@ -337,6 +337,7 @@ describe('the funnel designer', () => {
     expect(state().graph.edges[0]?.data).toEqual({ condition: 'delay', delay: 120 });
     await user.click(button(t('designer:panel.deleteEdge'), side));
     expect(state().graph.edges.map(({ id }) => id)).toEqual(['e2']);
+    expect((await screen.findAllByText(t('designer:toasts.edgeDeleted'))).length).toBeGreaterThan(0);
   });
 
   it('confirms before deleting the start node, but no other node', async () => {
