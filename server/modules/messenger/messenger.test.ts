@@ -36,7 +36,10 @@ it('is not connected before the first request', async () => {
       phoneUrl: null,
       reason: null,
       sendingStoppedAt: null,
-      abilities: { ...KIND_ABILITIES.simulator, messageWindows: { correctMs: 15 * MINUTE_MS, recallMs: expect.any(Number) as number } },
+      abilities: {
+        ...KIND_ABILITIES.simulator,
+        messageWindows: { correctMs: 15 * MINUTE_MS, recallMs: expect.any(Number) as number },
+      },
     },
   });
   expect((await call(owner, 'GET', '/whatsapp-qr')).response).toEqual({ qr: null });

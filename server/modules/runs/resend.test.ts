@@ -19,7 +19,7 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
 import type { SendResult } from '../../gateways/messenger/messenger';
-import { deliveries, funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';
+import { deliveries, funnels, funnelSchedules, groupActs, groups, messengerAccounts } from '../../db/schema';
 import type { Engine } from '@server/engine/engine';
 
 /** `a` at once, `b` when a member replies "yes"; no edge leads to `c`. */
@@ -83,8 +83,17 @@ it('shows what was done to a message since it was sent', async () => {
   await runUntil('unconfirmed');
   const [sent] = await db.select().from(deliveries);
   expect(await readMessage()).not.toHaveProperty('changes');
+  const [made] = await db.insert(groupActs).values({ groupId }).returning();
   await db.insert(deliveries).values({
-    ...{ accountId, groupId, targetId: sent?.id, dueAt: new Date(), status: 'failed', lastError: 'windowOver' },
+    ...{
+      accountId,
+      groupId,
+      actId: made?.id,
+      targetId: sent?.id,
+      dueAt: new Date(),
+      status: 'failed',
+      lastError: 'windowOver',
+    },
     payload: { text: '', mediaUrl: null, act: { kind: 'recall', messageId: 'a', untilMs: 0 } },
   });
   const changes = [{ kind: 'recall', status: 'failed', error: 'windowOver' }];
