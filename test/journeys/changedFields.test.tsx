@@ -234,3 +234,21 @@ it('does not send a value of an own field again that was saved in the same dialo
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()).toEqual([{ values: { 2: 'Elsewhere' } }, { values: { 1: 'Nowhere' } }]);
 });
+
+it('keeps what was typed for a webhook that another tab has deleted meanwhile', async () => {
+  const { answers } = serve();
+  const opened = renderApp(<Webhooks />);
+  const { user, t } = opened;
+  const row = await screen.findByRole('row', { name: /hooks\.example/ });
+  await user.click(
+    within(row).getByRole('button', { name: t('programs:webhooks.actions', { host: 'hooks.example' }) }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: t('programs:webhooks.edit') }));
+  await screen.findByRole('button', { name: t('programs:webhooks.cancel') });
+  await fill(opened, t('programs:webhooks.address'), 'https://hooks.example/new');
+  answers.changeWebhook = () => ({ status: 404, body: { status: 'error', code: 'WEBHOOK_NOT_FOUND' } });
+  answers.listWebhooks = () => [];
+  await press(opened, t('programs:webhooks.save'));
+  expect(await screen.findByText(t('programs:webhooks.empty'))).toBeInTheDocument();
+  expect(screen.getByLabelText(t('programs:webhooks.address'))).toHaveValue('https://hooks.example/new');
+});

@@ -337,7 +337,6 @@ describe('the funnel designer', () => {
     expect(state().graph.edges[0]?.data).toEqual({ condition: 'delay', delay: 120 });
     await user.click(button(t('designer:panel.deleteEdge'), side));
     expect(state().graph.edges.map(({ id }) => id)).toEqual(['e2']);
-    expect((await screen.findAllByText(t('designer:toasts.edgeDeleted'))).length).toBeGreaterThan(0);
   });
 
   it('confirms before deleting the start node, but no other node', async () => {
@@ -389,6 +388,7 @@ describe('the funnel designer', () => {
     const canvas = screen.getByRole('region', { name: t('designer:canvas.title') });
     fireEvent.keyDown(canvas, { code: 'Delete' });
     expect(state().graph.edges.map(({ id }) => id)).toEqual(['e2']);
+    expect((await screen.findAllByText(t('designer:toasts.edgeDeleted'))).length).toBeGreaterThan(0);
   });
 
   it('shows what is missing before it calls the server', async () => {

@@ -61,7 +61,11 @@ export function Webhooks() {
     else if (act === 'delete' || act === 'newSecret') ask({ act, webhook });
     else void runAct(act, webhook);
   });
-  const edited = fresh.data?.find(({ id }) => id === editedId) ?? null;
+  const found = fresh.data?.find(({ id }) => id === editedId) ?? null;
+  // One that another tab deletes stays in its form, with what was typed.
+  const [shown, setShown] = useState(found);
+  if (found !== null && found !== shown) setShown(found);
+  const edited = shown?.id === editedId ? shown : null;
   const logged = query.data?.find(({ id }) => id === loggedId);
   return (
     <section className="card programs-part" aria-labelledby="programs-webhooks">
