@@ -92,7 +92,8 @@ function LastMessage({ message: { author, text, media, act, isRecalled } }: { me
   if (act) return t(`acts.${act.kind}`);
   const name = author ? author.name || t('chat.former') : t('chat.me');
   const words = isRecalled ? t('chat.recalled') : flatten(readMessageFormatting(text));
-  return `${name}: ${words || (media && t(`media.${media.kind}`)) || ''}`;
+  const what = words === '' && media ? t(`media.${media.kind}`) : words;
+  return `${name}: ${what}`;
 }
 
 /** Plain text of a message without formatting, for one line. */

@@ -8,6 +8,7 @@ import { serverNow } from '@/lib/clock';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
 import { missingDialog } from '@/ui/missing';
+import { useFocusHeir } from '@/ui/useFocusHeir';
 
 import type { MessageActKind } from './messageActDraft';
 import { possibleKinds, type ActedOn } from './possibleKinds';
@@ -39,24 +40,31 @@ export function MessageActs({ of, messages, kinds, hasText, groupName, described
   const abilities = useAbilities();
   const ownId = useId();
   const [kind, setKind] = useState<MessageActKind | null>(null);
-  if (!offers) return null;
+  const [last, setLast] = useState<MessageActKind | null>(null);
   const possible = messages ? possibleKinds(kinds, messages, abilities, serverNow()) : kinds;
+  const shown = possible.filter((value) => abilities.acts.includes(value) && (hasText || value !== 'correct'));
+  // The button that opened the dialog is gone with what it did.
+  const isGone = kind === null && last !== null && !shown.includes(last);
+  const place = useFocusHeir<HTMLSpanElement>(isGone);
+  if (!offers) return null;
   return (
     <>
-      {possible
-        .filter((value) => abilities.acts.includes(value) && (hasText || value !== 'correct'))
-        .map((value) => (
-          <button
-            key={value}
-            id={`${ownId}-${value}`}
-            type="button"
-            className={isInline ? 'linkButton' : 'plainButton'}
-            aria-describedby={describedBy}
-            onClick={() => setKind(value)}
-          >
-            {t(`messages.${value}`)}
-          </button>
-        ))}
+      {shown.map((value) => (
+        <button
+          key={value}
+          id={`${ownId}-${value}`}
+          type="button"
+          className={isInline ? 'linkButton' : 'plainButton'}
+          aria-describedby={describedBy}
+          onClick={() => {
+            setKind(value);
+            setLast(value);
+          }}
+        >
+          {t(`messages.${value}`)}
+        </button>
+      ))}
+      {isGone && <span ref={place} tabIndex={-1} />}
       {kind && (
         <Suspense fallback={null}>
           <AntdProvider>

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 
 import type { MessageActsOutlook, MessageChange } from '@contract/schemas/shapes';
 
@@ -194,4 +195,25 @@ it('has what is behind it read again once all is done', async () => {
     results: [{ ...results[0], change: { ...change, status: 'success' } }],
   });
   await waitFor(() => expect(readCount()).toBe(2), { timeout: 4_000 });
+});
+
+it('keeps the place of the focus when its button is gone with what it did', async () => {
+  const change = { kind: 'recall' as const, status: 'success' as const, atMs: 0, text: '', error: null };
+  fakeApi({ listGroups: () => [], getMessageActs: () => outlook });
+  let finish: () => void = () => undefined;
+  function Row() {
+    const [changes, setChanges] = useState<MessageChange[]>([]);
+    finish = () => setChanges([change]);
+    return (
+      <div data-testid="row">
+        <MessageActs of={{ deliveryId: 3 }} messages={[{ changes, sentMs: null }]} kinds={['recall']} hasText />
+      </div>
+    );
+  }
+  const { t, user } = renderApp(<Row />);
+  await user.click(await screen.findByRole('button', { name: t('groupActs:messages.recall') }));
+  await screen.findByRole('dialog');
+  act(finish);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByTestId('row')).toContainElement(document.activeElement as HTMLElement));
 });
