@@ -1467,6 +1467,7 @@ export interface Texts {
       emptyPoll: string;
       group: string;
       media: string;
+      mediaUndrawn: string;
       message: string;
       noMoment: string;
       poll: string;
@@ -3676,6 +3677,7 @@ export interface Texts {
       audio: string;
       document: string;
       image: string;
+      undrawn: string;
       video: string;
       voice: string;
     };
@@ -3722,6 +3724,7 @@ export interface Texts {
       document: string;
       file: string;
       image: string;
+      undrawn: string;
       video: string;
       voice: string;
     };
@@ -4014,6 +4017,7 @@ export interface Texts {
       secret: string;
       test: string;
       tokens: string;
+      webhookNow: string;
       webhooks: string;
     };
     log: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { EntryLink, SaveEntryLink } from '../schemas/entryLinks';
+import { ChangeEntryLink, EntryLink, SaveEntryLink } from '../schemas/entryLinks';
 import { IdParams, Nothing, success } from '../schemas/envelope';
 import { defineCalls } from './defineCalls';
 import type { Own } from './examples';
@@ -17,13 +17,14 @@ export const entryLinkCalls = defineCalls('groups', {
     example: ({ groupId }: Own) => ({ name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] }),
   },
   updateEntryLink: {
-    route: 'PUT /entry_links/:id',
+    route: 'PATCH /entry_links/:id',
     params: IdParams,
-    body: SaveEntryLink,
+    body: ChangeEntryLink,
     response: success(EntryLink),
     errors: ['ENTRY_LINK_NOT_FOUND', 'GROUP_NOT_FOUND'],
     changes: 'entryLink',
     example: ({ groupId }: Own) => ({ name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] }),
+    ifRepeated: 'settled',
   },
   deleteEntryLink: {
     route: 'DELETE /entry_links/:id',

@@ -6,8 +6,7 @@ import { findPollProblem } from '../planner/nodes/poll';
 import { hasVisibleText } from '../visibleText';
 import { Id, inFlight } from './envelope';
 import { PollContent } from './fields';
-import { MessageChange } from './groups';
-import { DeliveryStatus } from './runs';
+import { DeliveryStatus, MessageChange } from './runs';
 
 /** A message to many groups at once. Source: SPEC-3.27, SPEC-5.24 to SPEC-5.26. */
 export const SendBroadcast = z

@@ -44,3 +44,7 @@ export const SaveEntryLink = z.object({
     .refine((groups) => new Set(groups.map((one) => one.groupId)).size === groups.length, 'problems.entryTwice'),
 });
 export type SaveEntryLink = z.output<typeof SaveEntryLink>;
+
+/** Fields to change; absent ones stay unchanged. */
+export const ChangeEntryLink = SaveEntryLink.partial();
+export type ChangeEntryLink = z.output<typeof ChangeEntryLink>;

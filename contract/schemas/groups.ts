@@ -6,7 +6,7 @@ import { limits } from '../limits';
 import { mentionsEveryone } from '../variables';
 import { hasVisibleText, trimVisible } from '../visibleText';
 import { characters, PollContent } from './fields';
-import { DeliveryStatus } from './runs';
+import { DeliveryStatus, MessageChange } from './runs';
 import { LeftOut } from './schedules';
 
 /** The type affects only how it is shown. Source: SPEC-3.11. */
@@ -159,20 +159,6 @@ export const GroupActivity = z.object({ active: z.boolean(), last_activity_at: z
 /** A group that the account has left, by its last name. Ours. */
 export const LeftGroup = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'LeftGroup' });
 export type LeftGroup = z.infer<typeof LeftGroup>;
-
-/** An act on a message that was sent. Ours. */
-export const MessageChange = z
-  .object({
-    kind: z.enum(['correct', 'recall', 'pin']),
-    status: DeliveryStatus,
-    /** When it was done or tried; in milliseconds since 1970. */
-    atMs: z.number(),
-    /** The corrected text. */
-    text: z.string(),
-    error: z.string().nullable(),
-  })
-  .meta({ id: 'MessageChange' });
-export type MessageChange = z.infer<typeof MessageChange>;
 
 /** One message of a group's timeline, or a start or planned broadcast ahead. Ours. */
 export const GroupMessage = z

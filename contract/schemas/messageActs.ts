@@ -5,7 +5,8 @@ import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { hasVisibleText } from '../visibleText';
 import { BigId, Id } from './envelope';
-import { ChangedGroups, MessageChange } from './groups';
+import { ChangedGroups } from './groups';
+import { MessageChange } from './runs';
 
 /** Which messages: those of a broadcast, one, or one of a run, on request with the same step of the funnel in all groups. Ours. */
 const source = {

@@ -55,7 +55,7 @@ export const MessengerAbilities = z
     linking: z.enum(['phone', 'maxBot', 'telegramBot']),
     /** What can be done to groups and to messages that were sent. */
     acts: z.array(z.enum(GROUP_ACT_KINDS)),
-    /** How long after it was sent a message can be corrected and deleted; null: without a limit. A phone's are settings of the server. */
+    /** How long after it was sent a message can be corrected and deleted; null: without a limit. The status names a phone's, which are settings of the server. */
     messageWindows: z.object({ correctMs: z.number().nullable(), recallMs: z.number().nullable() }).nullable(),
     /** How members can respond to a message so that the console learns of it. */
     responses: z.array(z.enum(['delivered', 'read', 'reacted', 'replied'])),

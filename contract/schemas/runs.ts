@@ -51,6 +51,20 @@ const StepActShape = z
   ])
   .meta({ id: 'StepAct' }) satisfies z.ZodType<StepAct>;
 
+/** An act on a message that was sent. Ours. */
+export const MessageChange = z
+  .object({
+    kind: z.enum(['correct', 'recall', 'pin']),
+    status: DeliveryStatus,
+    /** When it was done or tried; in milliseconds since 1970. */
+    atMs: z.number(),
+    /** The corrected text. */
+    text: z.string(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'MessageChange' });
+export type MessageChange = z.infer<typeof MessageChange>;
+
 /** One message of a run. Times are unix seconds. Source: SPEC-3.25; `due_at`, `error` and `resends` are ours. */
 export const RunMessage = z
   .object({
@@ -72,6 +86,8 @@ export const RunMessage = z
     act: StepActShape.optional(),
     /** Oldest first. They do not change `status` of the run's own send. */
     resends: z.array(Resend).optional(),
+    /** What was done to it since it was sent, the oldest first; missing where nothing was. Ours. */
+    changes: z.array(MessageChange).optional(),
   })
   .meta({ id: 'RunMessage' });
 export type RunMessage = z.infer<typeof RunMessage>;

@@ -1,6 +1,7 @@
 import type {
   ActOnGroups,
   ActOnMessages,
+  ChangeEntryLink,
   ChangedGroups,
   ClosedGroup,
   EntryLink,
@@ -65,8 +66,8 @@ const groupActsApi = baseApi.injectEndpoints({
       query: (body) => call('POST /entry_links', { once: true, body }),
       invalidatesTags: ['EntryLink'],
     }),
-    updateEntryLink: build.mutation<unknown, SaveEntryLink & Pick<EntryLink, 'id'>>({
-      query: ({ id, ...body }) => call('PUT /entry_links/:id', { params: { id }, body }),
+    updateEntryLink: build.mutation<unknown, ChangeEntryLink & Pick<EntryLink, 'id'>>({
+      query: ({ id, ...body }) => call('PATCH /entry_links/:id', { params: { id }, body }),
       invalidatesTags: ['EntryLink'],
     }),
     deleteEntryLink: build.mutation<unknown, Pick<EntryLink, 'id'>>({
@@ -92,3 +93,6 @@ export const {
 
 /** The endpoints, for code outside of components. */
 export const groupActsCalls = groupActsApi.endpoints;
+
+/** What shows messages is read again once what is done to them has ended, or nobody waits for it any more. */
+export const staleAfterActs = () => baseApi.util.invalidateTags([listTag('Group'), 'Run', 'Broadcast']);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PhoneMedia, PhoneMessage } from '@contract/phone';
 
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
+import { useDrawable } from '@/ui/useDrawable';
 
 import { formatTime } from './phoneTime';
 
@@ -42,9 +43,24 @@ export function Bubble({ message, hasAuthor, children }: Props) {
 
 function Media({ media: { kind, url, fileName } }: { media: PhoneMedia }) {
   const { t } = useTranslation('phone');
+  const { isDrawable, onError } = useDrawable(url);
+  if (!isDrawable)
+    return (
+      <a className="phone-document" href={url} download={fileName}>
+        <span>{t(`media.${kind}`)}</span> {fileName} <span>{t('media.undrawn')}</span>
+      </a>
+    );
   switch (kind) {
     case 'image':
-      return <img className="phone-media" src={url} alt={`${t('media.image')}: ${fileName}`} loading="lazy" />;
+      return (
+        <img
+          className="phone-media"
+          src={url}
+          alt={`${t('media.image')}: ${fileName}`}
+          loading="lazy"
+          onError={onError}
+        />
+      );
     case 'video':
       return (
         <video
@@ -53,11 +69,20 @@ function Media({ media: { kind, url, fileName } }: { media: PhoneMedia }) {
           controls
           preload="metadata"
           aria-label={`${t('media.video')}: ${fileName}`}
+          onError={onError}
         />
       );
     case 'audio':
     case 'voice':
-      return <audio src={url} controls preload="metadata" aria-label={`${t(`media.${kind}`)}: ${fileName}`} />;
+      return (
+        <audio
+          src={url}
+          controls
+          preload="metadata"
+          aria-label={`${t(`media.${kind}`)}: ${fileName}`}
+          onError={onError}
+        />
+      );
     case 'document':
       return (
         <a className="phone-document" href={url} download={fileName}>

@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { PhoneChat } from '@contract/phone';
+import type { PhoneChat, PhoneMessage } from '@contract/phone';
 import { readMessageFormatting, type MessageSegment } from '@contract/messengerFormatting';
 
 import { formatWhen } from './phoneTime';
@@ -75,12 +75,7 @@ function ChatRow({ chat, unread, isFocused, onOpen }: RowProps) {
       <span className="phone-chat-name">{name}</span>
       <span className={`phone-badge phone-badge-${kind}`}>{t(`kind.${kind}`)}</span>
       {lastMessage && <time dateTime={new Date(lastMessage.atMs).toISOString()}>{formatWhen(lastMessage.atMs)}</time>}
-      <span className="phone-chat-last">
-        {lastMessage && `${lastMessage.author ? lastMessage.author.name || t('chat.former') : t('chat.me')}: `}
-        {lastMessage &&
-          (flatten(readMessageFormatting(lastMessage.text)) ||
-            (lastMessage.media && t(`media.${lastMessage.media.kind}`)))}
-      </span>
+      <span className="phone-chat-last">{lastMessage && <LastMessage message={lastMessage} />}</span>
       {unread > 0 && (
         <span className="phone-unread">
           <span aria-hidden="true">{unread}</span>
@@ -89,6 +84,16 @@ function ChatRow({ chat, unread, isFocused, onOpen }: RowProps) {
       )}
     </button>
   );
+}
+
+/** One line of the newest message; of one without a text, what it is. */
+function LastMessage({ message: { author, text, media, act, isRecalled } }: { message: PhoneMessage }) {
+  const { t } = useTranslation('phone');
+  if (act) return t(`acts.${act.kind}`);
+  const name = author ? author.name || t('chat.former') : t('chat.me');
+  const words = isRecalled ? t('chat.recalled') : flatten(readMessageFormatting(text));
+  const what = words === '' && media ? t(`media.${media.kind}`) : words;
+  return `${name}: ${what}`;
 }
 
 /** Plain text of a message without formatting, for one line. */

@@ -123,6 +123,16 @@ it('shows that the code expired before the click', async () => {
   expect(await screen.findByText(t('link.expiredTitle'))).toBeInTheDocument();
 });
 
+it.each([
+  ['deleted', { text: '', isRecalled: true }, `${t('chat.me')}: ${t('chat.recalled')}`],
+  ['an act', { text: '', act: { kind: 'open' } }, t('acts.open')],
+])('says in the list what the newest message is: %s', async (_what, part, text) => {
+  answers['GET /chats'] = { status: 200, response: [{ ...chat, lastMessage: { ...bubble(1, ''), ...part } }] };
+  open('/phone', 'secret');
+  const row = await screen.findByRole('button', { name: /Yoga/ });
+  expect(row).toHaveTextContent(text);
+});
+
 it('shows a formatted chat, and new messages while it is open', async () => {
   const user = open('/phone', 'secret');
   const row = await screen.findByRole('button', { name: /Yoga/ });

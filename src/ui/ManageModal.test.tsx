@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 
 import { numberFormat } from '@/lib/numberFormat';
 import { renderApp } from '@test/kit/renderApp';
@@ -55,4 +56,35 @@ it('says why no more can be created, beside the button', async () => {
   const create = await screen.findByRole('button', { name: texts.create });
   expect(create).toBeDisabled();
   expect(create.parentElement).toHaveTextContent(texts.full);
+});
+
+it('keeps a row open that is deleted elsewhere while it is edited', async () => {
+  const view = (data: { id: number; name: string }[]) => (
+    <ManageModal
+      texts={texts}
+      query={{ data, isFetching: false, refetch: () => undefined }}
+      maxCount={9}
+      renderName={({ name }) => name}
+      countOf={() => 1}
+      renderEdit={(row, rows) => <p>{`${row?.name} of ${rows.length}`}</p>}
+      renderDelete={() => null}
+      onClose={() => undefined}
+    />
+  );
+  function Place() {
+    const [data, setData] = useState([{ id: 1, name: 'VIP' }]);
+    return (
+      <>
+        {view(data)}
+        <button type="button" onClick={() => setData([])}>
+          gone
+        </button>
+      </>
+    );
+  }
+  const { user } = renderApp(<Place />);
+  await user.click(await screen.findByRole('button', { name: texts.edit('VIP') }));
+  expect(screen.getByText('VIP of 1')).toBeVisible();
+  await user.click(screen.getByText('gone'));
+  expect(screen.getByText('VIP of 0')).toBeVisible();
 });

@@ -44,20 +44,21 @@ interface Props<Row> {
   onClose: () => void;
 }
 
-/** What is open instead of the list; `id` is null for a new row. */
-type Step = { kind: 'edit'; id: number | null } | { kind: 'delete'; id: number };
+/** What is open instead of the list; `row` is as it was then, null for a new one. */
+type Step<Row> = { kind: 'edit'; row: Row | null } | { kind: 'delete'; row: Row };
 
 /** A short list of what the owner has named, with the number of groups: create, change and delete. */
 export function ManageModal<Row extends Named>(props: Props<Row>) {
   useReturnFocus();
   const { texts, query, maxCount, renderEdit, renderDelete, onClose } = props;
   const { t } = useTranslation('common');
-  const [step, setStep, back] = useOpened<Step>();
+  const [step, setStep, back] = useOpened<Step<Row>>();
   const rows = query.data ?? [];
   const isFull = rows.length >= maxCount;
-  const row = rows.find(({ id }) => id === step?.id) ?? null;
+  const row = rows.find(({ id }) => id === step?.row?.id) ?? null;
 
-  if (step?.kind === 'edit' && (step.id === null || row)) return renderEdit(row, rows, back);
+  // One that another tab deletes stays open with what was typed; saving it says that it is gone.
+  if (step?.kind === 'edit') return renderEdit(row ?? step.row, rows, back);
   if (step?.kind === 'delete' && row) return renderDelete(row, back);
   return (
     <Modal
@@ -68,7 +69,7 @@ export function ManageModal<Row extends Named>(props: Props<Row>) {
       okText={texts.create}
       okButtonProps={{ disabled: !query.data || isFull }}
       cancelText={t('actions.close')}
-      onOk={() => setStep({ kind: 'edit', id: null })}
+      onOk={() => setStep({ kind: 'edit', row: null })}
       onCancel={onClose}
       footer={(buttons) => <ManageFoot full={isFull ? texts.full : null}>{buttons}</ManageFoot>}
     >
@@ -83,7 +84,7 @@ const idOf = ({ id }: Named) => id;
 
 type TableProps<Row> = Pick<Props<Row>, 'texts' | 'renderName' | 'countOf'> & {
   rows: readonly Row[];
-  onStep: (step: Step) => void;
+  onStep: (step: Step<Row>) => void;
 };
 
 function NamedTable<Row extends Named>({ rows, texts, renderName, countOf, onStep }: TableProps<Row>) {
@@ -103,10 +104,14 @@ function NamedTable<Row extends Named>({ rows, texts, renderName, countOf, onSte
         width: 90,
         align: 'end',
         isTitleHidden: true,
-        render: ({ id, name }) => (
+        render: (row) => (
           <span className="manageModal-actions">
-            <IconButton label={texts.edit(name)} icon={ICONS.edit} onClick={() => onStep({ kind: 'edit', id })} />
-            <IconButton label={texts.remove(name)} icon={ICONS.delete} onClick={() => onStep({ kind: 'delete', id })} />
+            <IconButton label={texts.edit(row.name)} icon={ICONS.edit} onClick={() => onStep({ kind: 'edit', row })} />
+            <IconButton
+              label={texts.remove(row.name)}
+              icon={ICONS.delete}
+              onClick={() => onStep({ kind: 'delete', row })}
+            />
           </span>
         ),
       },

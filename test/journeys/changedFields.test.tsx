@@ -212,3 +212,43 @@ it('keeps the tag that another tab has given to the group meanwhile', async () =
   });
   expect(saved.sort()).toEqual([1, 2]);
 });
+
+it('does not send a value of an own field again that was saved in the same dialog', async () => {
+  const { calls, answers } = serve();
+  let values: Record<string, string> = { 1: 'Here', 2: 'There' };
+  answers.getVariables = () => ({ ...variables, groups: [{ id: 5, values }] });
+  answers.setGroupFields = ({ body }) => {
+    values = { ...values, ...(body as { values: Record<string, string> }).values };
+    return null;
+  };
+  const opened = renderApp(<FieldsModal groupId={5} onClose={nothing} />);
+  const { t } = opened;
+  const sent = () => calls.filter(({ name }) => name === 'setGroupFields').map(({ body }) => body);
+  await fill(opened, 'Link', 'Elsewhere');
+  await press(opened, t('variables:fields.save'));
+  await screen.findAllByText(t('variables:fields.saved'));
+  await waitFor(() => expect(screen.getByRole('button', { name: t('variables:fields.save') })).toBeEnabled());
+  expect(screen.getByLabelText('Link')).toHaveValue('Elsewhere');
+  await fill(opened, 'Address', 'Nowhere');
+  await press(opened, t('variables:fields.save'));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()).toEqual([{ values: { 2: 'Elsewhere' } }, { values: { 1: 'Nowhere' } }]);
+});
+
+it('keeps what was typed for a webhook that another tab has deleted meanwhile', async () => {
+  const { answers } = serve();
+  const opened = renderApp(<Webhooks />);
+  const { user, t } = opened;
+  const row = await screen.findByRole('row', { name: /hooks\.example/ });
+  await user.click(
+    within(row).getByRole('button', { name: t('programs:webhooks.actions', { host: 'hooks.example' }) }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: t('programs:webhooks.edit') }));
+  await screen.findByRole('button', { name: t('programs:webhooks.cancel') });
+  await fill(opened, t('programs:webhooks.address'), 'https://hooks.example/new');
+  answers.changeWebhook = () => ({ status: 404, body: { status: 'error', code: 'WEBHOOK_NOT_FOUND' } });
+  answers.listWebhooks = () => [];
+  await press(opened, t('programs:webhooks.save'));
+  expect(await screen.findByText(t('programs:webhooks.empty'))).toBeInTheDocument();
+  expect(screen.getByLabelText(t('programs:webhooks.address'))).toHaveValue('https://hooks.example/new');
+});

@@ -9,7 +9,7 @@ import { GreetingModal } from '@/features/groups/GreetingModal';
 import { PaceForm } from '@/features/profile/PaceForm';
 import { ProfileForm } from '@/features/profile/ProfileForm';
 import { Webhooks } from '@/features/programs/Webhooks';
-import { fakeApi } from '@test/kit/fakeApi';
+import { fakeApi, networkFailure } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
 import { makeUser } from '@test/kit/makeUser';
 import { renderApp } from '@test/kit/renderApp';
@@ -123,6 +123,27 @@ it('changes a webhook from what is saved now, however long its list has been on 
     within(row).getByRole('button', { name: t('programs:webhooks.actions', { host: 'hooks.example' }) }),
   );
   await user.click(await screen.findByRole('menuitem', { name: t('programs:webhooks.edit') }));
+  await screen.findByRole('button', { name: t('programs:webhooks.cancel') });
+  expect(screen.getByLabelText(t('programs:webhooks.address'))).toHaveValue('https://hooks.example/new');
+});
+
+it('does not change a webhook from old values: it says that what is saved now could not be read, and can be asked again', async () => {
+  const { saved, answers } = serve();
+  const { user, t } = renderApp(<Webhooks />);
+  const row = await screen.findByRole('row', { name: /hooks\.example/ });
+  const list = answers.listWebhooks;
+  const edit = async () => {
+    const menu = within(row).getByRole('button', { name: t('programs:webhooks.actions', { host: 'hooks.example' }) });
+    await user.click(menu);
+    await user.click(await screen.findByRole('menuitem', { name: t('programs:webhooks.edit') }));
+  };
+  answers.listWebhooks = networkFailure;
+  await edit();
+  expect(await screen.findByText(t('programs:failures.webhookNow'))).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: t('programs:webhooks.cancel') })).not.toBeInTheDocument();
+  if (list) answers.listWebhooks = list;
+  saved.isChanged = true;
+  await edit();
   await screen.findByRole('button', { name: t('programs:webhooks.cancel') });
   expect(screen.getByLabelText(t('programs:webhooks.address'))).toHaveValue('https://hooks.example/new');
 });

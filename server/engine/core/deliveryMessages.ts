@@ -1,7 +1,8 @@
 import { asc, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 import type { GroupAct } from '@contract/groupActs';
-import type { GroupMessage, MessageChange } from '@contract/schemas/groups';
+import type { GroupMessage } from '@contract/schemas/groups';
+import type { MessageChange } from '@contract/schemas/runs';
 
 import type { Queryable } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';

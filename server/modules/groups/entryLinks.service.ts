@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import type { EntryLink, SaveEntryLink } from '@contract/schemas/entryLinks';
+import type { ChangeEntryLink, EntryLink, SaveEntryLink } from '@contract/schemas/entryLinks';
 
 import type { Queryable, Transaction } from '../../db/database';
 import { lockOwner, requireRoom } from '../../db/ownRows';
@@ -55,14 +55,16 @@ export function createEntryLinksService(parts: Pick<Deps, 'db' | 'publish' | 'en
       return created;
     },
 
-    /** The address stays. @throws AppError ENTRY_LINK_NOT_FOUND, GROUP_NOT_FOUND */
-    async update(userId: number, id: number, body: SaveEntryLink): Promise<EntryLink> {
+    /** The address stays, and so do fields that are absent. @throws AppError ENTRY_LINK_NOT_FOUND, GROUP_NOT_FOUND */
+    async update(userId: number, id: number, { name, groups: wanted }: ChangeEntryLink): Promise<EntryLink> {
       const changed = await db.transaction(async (tx) => {
         await lockOwner(tx, userId);
         await get(tx, userId, id);
-        await tx.update(entryLinks).set({ name: body.name }).where(eq(entryLinks.id, id));
-        await tx.delete(entryLinkGroups).where(eq(entryLinkGroups.linkId, id));
-        await storeGroups(tx, userId, id, body);
+        if (name !== undefined) await tx.update(entryLinks).set({ name }).where(eq(entryLinks.id, id));
+        if (wanted) {
+          await tx.delete(entryLinkGroups).where(eq(entryLinkGroups.linkId, id));
+          await storeGroups(tx, userId, id, { groups: wanted });
+        }
         return get(tx, userId, id);
       });
       publishUpdate(userId);
@@ -122,7 +124,12 @@ function createInviteReader({ db, engine, log, clock }: Pick<Deps, 'db' | 'engin
   };
 }
 
-async function storeGroups(tx: Transaction, userId: number, linkId: number, body: SaveEntryLink): Promise<void> {
+async function storeGroups(
+  tx: Transaction,
+  userId: number,
+  linkId: number,
+  body: Pick<SaveEntryLink, 'groups'>,
+): Promise<void> {
   const ids = body.groups.map(({ groupId }) => groupId);
   const own = await lockOwnGroups(tx, userId, ids);
   if (own.length < ids.length) throw new AppError('GROUP_NOT_FOUND');

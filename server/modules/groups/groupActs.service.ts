@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import type { ErrorCode } from '@contract/errors';
 import type { GroupAct } from '@contract/groupActs';
@@ -170,9 +171,14 @@ async function prepare(
   }
 }
 
-/** The message's id in the messenger, by its group. */
+/** The message's id in the messenger, by its group; not of one that was deleted. */
 async function selectPinned(tx: Transaction, userId: number, deliveryId: number): Promise<Map<number, string>> {
   const { id, accountId, groupId, messageId, status, payload } = deliveries;
+  const done = alias(deliveries, 'done');
+  const recalls = tx
+    .select({ id: done.id })
+    .from(done)
+    .where(and(eq(done.targetId, id), eq(done.status, 'sent'), sql`${done.payload} -> 'act' ->> 'kind' = 'recall'`));
   const rows = await tx
     .select({ groupId, messageId })
     .from(deliveries)
@@ -182,6 +188,7 @@ async function selectPinned(tx: Transaction, userId: number, deliveryId: number)
         inArray(accountId, ownMessengers(tx, userId)),
         eq(status, 'sent'),
         sql`${payload} -> 'act' is null`,
+        notExists(recalls),
       ),
     );
   return new Map(rows.flatMap((row) => (row.messageId === null ? [] : [[row.groupId, row.messageId]])));

@@ -169,3 +169,19 @@ it('shows in the timeline the text as it was sent and as it is now', async () =>
     ['broadcast', 'Helo', ['Hello']],
   ]);
 });
+
+it('pins no message that was deleted', async () => {
+  await seed([{ agoMs: MINUTE_MS }], { status: 'completed' });
+  const [message] = await server.db.select().from(deliveries);
+  const pin = () =>
+    server.app.inject({
+      ...owner.as,
+      method: 'POST',
+      url: '/api/groups/acts',
+      payload: { groupIds: [rows[0]?.id], act: { kind: 'pin', messageId: message?.id, days: 7 } },
+    });
+  await act({ kind: 'recall' });
+  expect((await pin()).statusCode).toBe(200);
+  await server.db.update(deliveries).set({ status: 'sent' }).where(eq(deliveries.status, 'queued'));
+  expect((await pin()).json()).toMatchObject({ code: 'MESSAGE_NOT_PINNABLE' });
+});

@@ -9,6 +9,7 @@ import type { AccountState } from '../../db/schema/accounts';
 import type { Deps } from '../../deps';
 import { pauseRunning, reportInterrupted } from '../../engine/broadcasts/interruptions';
 import { nameInFlight, settle } from '../../engine/runs/stopSchedules';
+import type { Messenger } from '../../gateways/messenger/messenger';
 import { requireBot } from '../../gateways/messenger/requireBot';
 import { silentListener } from '../../gateways/messenger/silentListener';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
@@ -32,17 +33,19 @@ const ENDED_STATES: AccountState[] = ['off', 'failed', 'logged_out', 'replaced',
 export type MessengerService = ReturnType<typeof createMessengerService>;
 
 /** Dependencies of the service. */
-export interface MessengerDeps extends Pick<Deps, 'db' | 'clock' | 'engine' | 'messengers' | 'publish'> {
+export interface MessengerDeps extends Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'messengers' | 'publish'> {
   telegram: Pick<TelegramService, 'sendPicture'>;
 }
 
-export function createMessengerService({ db, clock, engine, messengers, publish, telegram }: MessengerDeps) {
+export function createMessengerService({ db, clock, config, engine, messengers, publish, telegram }: MessengerDeps) {
   const drawCode = createQrImages();
 
   async function findAccount(userId: number): Promise<MessengerAccount | null> {
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
     return account ?? null;
   }
+
+  const windowsOf = ({ abilities }: Messenger) => abilities.messageWindows ?? config.messageWindows;
 
   /** Null for a kind that this process does not serve: another one may. */
   const messengerOf = (account: MessengerAccount | null) => messengers.find(account?.kind ?? null);
@@ -58,7 +61,7 @@ export function createMessengerService({ db, clock, engine, messengers, publish,
       ...describeLimit(account, clock.nowMs()),
       sendingStoppedAt: account?.sendingStoppedAt?.getTime() ?? null,
       ...(account?.sendingStopReason && { sendingStopReason: account.sendingStopReason }),
-      ...(messenger && { abilities: messenger.abilities }),
+      ...(messenger && { abilities: { ...messenger.abilities, messageWindows: windowsOf(messenger) } }),
     };
   }
 

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { MINUTE_MS } from '@contract/time';
 import { KIND_ABILITIES } from '@contract/messengerKinds';
 import type { LinkCode, MessengerStatus } from '@contract/schemas/messenger';
 import { eq } from 'drizzle-orm';
@@ -35,7 +36,10 @@ it('is not connected before the first request', async () => {
       phoneUrl: null,
       reason: null,
       sendingStoppedAt: null,
-      abilities: KIND_ABILITIES.simulator,
+      abilities: {
+        ...KIND_ABILITIES.simulator,
+        messageWindows: { correctMs: 15 * MINUTE_MS, recallMs: expect.any(Number) as number },
+      },
     },
   });
   expect((await call(owner, 'GET', '/whatsapp-qr')).response).toEqual({ qr: null });

@@ -19,7 +19,7 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
 import type { SendResult } from '../../gateways/messenger/messenger';
-import { funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';
+import { deliveries, funnels, funnelSchedules, groupActs, groups, messengerAccounts } from '../../db/schema';
 import type { Engine } from '@server/engine/engine';
 
 /** `a` at once, `b` when a member replies "yes"; no edge leads to `c`. */
@@ -78,6 +78,27 @@ async function runUntil(status: 'unconfirmed' | 'failed'): Promise<number> {
   testServer.messenger.answerWith(() => ({ status: 'sent' }));
   return scheduleId;
 }
+
+it('shows what was done to a message since it was sent', async () => {
+  await runUntil('unconfirmed');
+  const [sent] = await db.select().from(deliveries);
+  expect(await readMessage()).not.toHaveProperty('changes');
+  const [made] = await db.insert(groupActs).values({ groupId }).returning();
+  await db.insert(deliveries).values({
+    ...{
+      accountId,
+      groupId,
+      actId: made?.id,
+      targetId: sent?.id,
+      dueAt: new Date(),
+      status: 'failed',
+      lastError: 'windowOver',
+    },
+    payload: { text: '', mediaUrl: null, act: { kind: 'recall', messageId: 'a', untilMs: 0 } },
+  });
+  const changes = [{ kind: 'recall', status: 'failed', error: 'windowOver' }];
+  expect(await readMessage()).toMatchObject({ changes });
+});
 
 describe('one message once more', () => {
   it.each(['unconfirmed', 'failed'] as const)('is sent when it was %s, and the run stays as it was', async (status) => {

@@ -1,5 +1,5 @@
 import type { PlannedMessage } from '@contract/planner/plan';
-import type { DeliveryStatus, FunnelRun, Resend, RunMessage } from '@contract/schemas/runs';
+import type { DeliveryStatus, FunnelRun, MessageChange, Resend, RunMessage } from '@contract/schemas/runs';
 import { toSeconds } from '@contract/time';
 
 import type { deliveries, DeliveryPayload } from '../../db/schema';
@@ -9,7 +9,7 @@ import { totalsOf, type VoteCounts } from '../../db/pollTotals';
 export type DeliveryRow = Pick<
   typeof deliveries.$inferSelect,
   'nodeId' | 'status' | 'sentAt' | 'dueAt' | 'payload' | 'lastError'
->;
+> & { changes?: MessageChange[] | undefined };
 
 /** A row of `deliveries` that is a manual resend. */
 export type ResendRow = Pick<
@@ -47,7 +47,7 @@ export function mergeMessages(
   });
 }
 
-function describeDelivery({ status, sentAt, dueAt, payload, lastError }: DeliveryRow) {
+function describeDelivery({ status, sentAt, dueAt, payload, lastError, changes }: DeliveryRow) {
   return {
     status: toWireStatus(status),
     sent_at: sentAt && toSeconds(sentAt),
@@ -55,6 +55,7 @@ function describeDelivery({ status, sentAt, dueAt, payload, lastError }: Deliver
     message: textOf(payload),
     media_url: payload.mediaUrl,
     error: lastError,
+    ...(changes && { changes }),
   };
 }
 

@@ -7,6 +7,7 @@ import { toSeconds } from '@contract/time';
 import type { Queryable } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, funnels, funnelSchedules, funnelVersions } from '../../db/schema';
+import { selectChanges } from '../../engine/core/deliveryMessages';
 import type { RunDeliveries } from './runMessages';
 
 /** Limits of listed runs and missed starts; the specification names no page size. */
@@ -51,13 +52,17 @@ export async function selectDeliveries(db: Queryable, runIds: number[]): Promise
   const byRun = new Map<number, RunDeliveries>(runIds.map((id) => [id, { sent: [], resent: [] }]));
   if (runIds.length === 0) return byRun;
   const { id, runId, resendRunId, nodeId, status, sentAt, dueAt, createdAt, payload, lastError } = deliveries;
-  const rows = await db
-    .select({ runId, resendRunId, nodeId, status, sentAt, dueAt, createdAt, payload, lastError })
+  const found = await db
+    .select({ id, runId, resendRunId, nodeId, status, sentAt, dueAt, createdAt, payload, lastError })
     .from(deliveries)
     .where(or(isAnyOf(runId, runIds), isAnyOf(resendRunId, runIds)))
     .orderBy(asc(id));
-  for (const row of rows) {
-    if (row.runId !== null) byRun.get(row.runId)?.sent.push(row);
+  const sentIds = found.flatMap((row) =>
+    row.runId !== null && (row.status === 'sent' || row.status === 'unconfirmed') ? row.id : [],
+  );
+  const changes = await selectChanges(db, sentIds);
+  for (const row of found) {
+    if (row.runId !== null) byRun.get(row.runId)?.sent.push({ ...row, changes: changes.get(row.id) });
     else if (row.resendRunId !== null) byRun.get(row.resendRunId)?.resent.push(row);
   }
   return byRun;

@@ -1,7 +1,12 @@
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 
-/** The picture above the text of a message: a file of this browser, or the address of one that is stored. */
+import { useDrawable } from '@/ui/useDrawable';
+
+/** The picture above the text of a message: a file of this browser, or the address of one that is stored. What is no picture says so. */
 export function MessagePicture({ picture }: { picture: File | string }) {
+  const { t } = useTranslation('plan');
+  const { isDrawable, onError } = useDrawable(picture);
   const show = useCallback(
     (image: HTMLImageElement) => {
       if (typeof picture === 'string') return;
@@ -11,5 +16,7 @@ export function MessagePicture({ picture }: { picture: File | string }) {
     },
     [picture],
   );
-  return <img className="messagePicture" ref={show} src={typeof picture === 'string' ? picture : undefined} alt="" />;
+  if (!isDrawable) return <p className="note">{t('media.undrawn')}</p>;
+  const url = typeof picture === 'string' ? picture : undefined;
+  return <img className="messagePicture" ref={show} src={url} alt="" onError={onError} />;
 }

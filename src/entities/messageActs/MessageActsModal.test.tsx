@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 
 import type { MessageActsOutlook, MessageChange } from '@contract/schemas/shapes';
 
 import { fakeApi } from '@test/kit/fakeApi';
+import { broadcastCalls } from '@/api/broadcastApi';
 import { getMessengerStatus } from '@/api/messengerApi';
 import { realtime } from '@/api/realtimeActions';
 import { renderApp } from '@test/kit/renderApp';
@@ -168,7 +170,50 @@ it('says that nothing begins while all sending is stopped, and that nothing is l
 
 it('offers no correction of a file without a text', async () => {
   fakeApi({});
-  const { t } = renderApp(<MessageActs of={{ broadcastId: 7 }} kinds={['correct', 'recall']} hasText={false} />);
+  const { t } = renderApp(
+    <MessageActs of={{ broadcastId: 7 }} messages={undefined} kinds={['correct', 'recall']} hasText={false} />,
+  );
   expect(await screen.findByRole('button', { name: t('groupActs:messages.recall') })).toBeVisible();
   expect(screen.queryByRole('button', { name: t('groupActs:messages.correct') })).not.toBeInTheDocument();
+});
+
+it('has what is behind it read again once all is done', async () => {
+  const change = { kind: 'recall' as const, status: 'queued' as const, atMs: 0, text: '', error: null };
+  const results = [{ groupId: 1, groupName: 'Club', change }];
+  const { answers, calls } = fakeApi({
+    listGroups: () => [],
+    getMessageActs: () => ({ ...outlook, results }),
+    listBroadcastResults: () => [],
+  });
+  const { t, store } = renderApp(<MessageActsModal of={{ broadcastId: 7 }} kind="recall" onClose={() => undefined} />);
+  await store.dispatch(broadcastCalls.listBroadcastResults.initiate(7));
+  expect(await screen.findByText(t('deliveries:statuses.queued'))).toBeInTheDocument();
+  const readCount = () => calls.filter(({ name }) => name === 'listBroadcastResults').length;
+  expect(readCount()).toBe(1);
+  answers.getMessageActs = () => ({
+    ...outlook,
+    results: [{ ...results[0], change: { ...change, status: 'success' } }],
+  });
+  await waitFor(() => expect(readCount()).toBe(2), { timeout: 4_000 });
+});
+
+it('keeps the place of the focus when its button is gone with what it did', async () => {
+  const change = { kind: 'recall' as const, status: 'success' as const, atMs: 0, text: '', error: null };
+  fakeApi({ listGroups: () => [], getMessageActs: () => outlook });
+  let finish: () => void = () => undefined;
+  function Row() {
+    const [changes, setChanges] = useState<MessageChange[]>([]);
+    finish = () => setChanges([change]);
+    return (
+      <div data-testid="row">
+        <MessageActs of={{ deliveryId: 3 }} messages={[{ changes, sentMs: null }]} kinds={['recall']} hasText />
+      </div>
+    );
+  }
+  const { t, user } = renderApp(<Row />);
+  await user.click(await screen.findByRole('button', { name: t('groupActs:messages.recall') }));
+  await screen.findByRole('dialog');
+  act(finish);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByTestId('row')).toContainElement(document.activeElement as HTMLElement));
 });

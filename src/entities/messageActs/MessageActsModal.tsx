@@ -1,5 +1,6 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useEffect, useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import type { MessageActsOutlook, QueuedMessageActs } from '@contract/schemas/shapes';
@@ -7,7 +8,12 @@ import { SECOND_MS } from '@contract/time';
 import type { WrittenText } from '@contract/variables';
 
 import { useKeptFields } from '@/api/drafts/useDialogDraft';
-import { useActOnMessagesMutation, useGetMessageActsQuery, type MessageSource } from '@/api/groupActsApi';
+import {
+  staleAfterActs,
+  useActOnMessagesMutation,
+  useGetMessageActsQuery,
+  type MessageSource,
+} from '@/api/groupActsApi';
 import { useAbilities } from '@/api/useAbilities';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
@@ -115,8 +121,9 @@ export function MessageActsModal({ of, kind, groupName, onClose }: Props) {
   );
 }
 
-/** Read often while acts wait, so that their results come into sight as they happen. */
+/** Read often while acts wait, so that their results come into sight as they happen, and at their end in what is behind the dialog. */
 function useOutlook(source: MessageSource) {
+  const dispatch = useDispatch();
   const [isActing, setIsActing] = useState(false);
   const query = useGetMessageActsQuery(source, {
     pollingInterval: isActing ? ACTING_REFRESH_MS : limits.schedules.refreshMs,
@@ -124,6 +131,7 @@ function useOutlook(source: MessageSource) {
   });
   const isActingNow = query.data?.results.some(({ change }) => isUnfinished(change)) ?? false;
   if (isActingNow !== isActing) setIsActing(isActingNow);
+  useEffect(() => (isActing ? () => void dispatch(staleAfterActs()) : undefined), [isActing, dispatch]);
   return query;
 }
 

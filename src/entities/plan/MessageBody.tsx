@@ -9,6 +9,7 @@ import { useAbilities } from '@/api/useAbilities';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
+import { useDrawable } from '@/ui/useDrawable';
 
 import { describeAct } from './describeAct';
 import './messageBody.css';
@@ -43,11 +44,13 @@ export function MessageBody({ text, mediaUrl, poll, act }: BodyProps) {
 
 function BubbleMedia({ url, hasText }: { url: string; hasText: boolean }) {
   const { t } = useTranslation('plan');
-  if (sentAs(url, hasText) === 'image')
-    return <img className="planBubble-image" src={url} alt={t('media.image')} loading="lazy" />;
+  const { isDrawable, onError } = useDrawable(url);
+  if (sentAs(url, hasText) === 'image' && isDrawable)
+    return <img className="planBubble-image" src={url} alt={t('media.image')} loading="lazy" onError={onError} />;
   return (
     <span className="planBubble-file">
       <LineIcon path={ICONS.paperClip} sizePx={16} /> {describeMedia(t, url, hasText)}
+      {!isDrawable && <span className="note">{t('media.undrawn')}</span>}
     </span>
   );
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { limits } from '@contract/limits';
-import type { Broadcast, BroadcastResponses as Found, DeliveryStatus } from '@contract/schemas/shapes';
-import { toSeconds } from '@contract/time';
+import type { Broadcast, BroadcastResponses as Found, BroadcastResult, DeliveryStatus } from '@contract/schemas/shapes';
+import { SECOND_MS, toSeconds } from '@contract/time';
 
 import {
   useGetBroadcastResponsesQuery,
@@ -19,6 +19,7 @@ import type { SendingHold } from '@/entities/run/sendingHold';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { PollOptions } from '@/entities/plan/PollOptions';
 import { MessageActs } from '@/entities/messageActs/MessageActs';
+import type { ActedOn } from '@/entities/messageActs/possibleKinds';
 import { lazyView } from '@/ui/lazyView';
 import { MissingPart } from '@/ui/missing';
 import { QueryView } from '@/ui/QueryView';
@@ -77,10 +78,11 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
   const resultCount = results.data?.filter(({ status }) => DONE.has(status)).length ?? 0;
   if (isBehind !== resultCount < doneCount(counts)) setIsBehind(!isBehind);
   const changes = useMemo(() => countChanges(results.data), [results.data]);
+  const sent = useMemo(() => results.data?.filter(isSent).map(toActedOn), [results.data]);
   if (isActing !== changes.isActing) setIsActing(changes.isActing);
   return (
     <div className="broadcastReport">
-      <Summary {...{ broadcast, hold, listOf, changes }} />
+      <Summary {...{ broadcast, hold, listOf, changes, sent }} />
       <section className="card broadcastReport-card" aria-labelledby="broadcast-chart">
         <h2 id="broadcast-chart" className="broadcastReport-title">
           {t('report.chart.title')}
@@ -120,6 +122,12 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
   );
 }
 
+const isSent = ({ status }: BroadcastResult) => status === 'success' || status === 'unconfirmed';
+const toActedOn = ({ changes, sent_at }: BroadcastResult): ActedOn => ({
+  changes,
+  sentMs: sent_at === null ? null : sent_at * SECOND_MS,
+});
+
 /** Members respond for a day; each second something may have changed, but nobody waits for it. */
 function useResponses({ id, created_at, finished_at }: Broadcast) {
   const canChange = toSeconds(serverNow() - limits.responses.keptMs) < (finished_at ?? created_at);
@@ -133,10 +141,12 @@ function useResponses({ id, created_at, finished_at }: Broadcast) {
 interface SummaryProps extends Pick<Props, 'broadcast' | 'hold'> {
   listOf: ListOf | null;
   changes: ChangeCounts;
+  /** What arrived, or may have; undefined while unknown. */
+  sent: readonly ActedOn[] | undefined;
 }
 
 /** The message and its file, the counts so far, what was done to the messages since, and the actions. */
-function Summary({ broadcast, hold, listOf, changes }: SummaryProps) {
+function Summary({ broadcast, hold, listOf, changes, sent }: SummaryProps) {
   const { t } = useTranslation(['broadcast', 'groupActs']);
   const counts = useLiveCounts(broadcast);
   const [isCanceling, setIsCanceling] = useState(false);
@@ -181,6 +191,7 @@ function Summary({ broadcast, hold, listOf, changes }: SummaryProps) {
           {counts.sent + counts.unconfirmed > 0 && (
             <MessageActs
               of={{ broadcastId: broadcast.id }}
+              messages={sent}
               kinds={['correct', 'recall', 'pin']}
               hasText={broadcast.message !== '' && !poll}
             />

@@ -388,6 +388,7 @@ describe('the funnel designer', () => {
     const canvas = screen.getByRole('region', { name: t('designer:canvas.title') });
     fireEvent.keyDown(canvas, { code: 'Delete' });
     expect(state().graph.edges.map(({ id }) => id)).toEqual(['e2']);
+    expect((await screen.findAllByText(t('designer:toasts.edgeDeleted'))).length).toBeGreaterThan(0);
   });
 
   it('shows what is missing before it calls the server', async () => {

@@ -18,6 +18,7 @@ import { useVariableName } from '@/entities/message/useVariableName';
 import { markVariables } from '@/entities/message/variableMarks';
 import { ChangeNotes } from '@/entities/messageActs/ChangeNotes';
 import { MessageActs } from '@/entities/messageActs/MessageActs';
+import { isDeleted } from '@/entities/messageActs/possibleKinds';
 import { MoveStarts } from '@/entities/move/MoveStarts';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { LeftOutNote } from '@/entities/run/LeftOutNote';
@@ -143,7 +144,7 @@ function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps
             {t('schedules:move.action')}
           </button>
         )}
-        {status === 'success' && !row.act && onPin && (
+        {status === 'success' && !row.act && onPin && !isDeleted(row) && (
           <button type="button" className="linkButton" aria-describedby={momentId} onClick={() => onPin(row)}>
             {t('groupActs:pin.action')}
           </button>
@@ -151,6 +152,7 @@ function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps
         {(status === 'success' || status === 'unconfirmed') && !row.act && !isPlan && (
           <MessageActs
             of={{ deliveryId: id }}
+            messages={[{ changes, sentMs: atMs }]}
             kinds={['correct', 'recall']}
             hasText={message !== '' && !row.poll}
             describedBy={momentId}

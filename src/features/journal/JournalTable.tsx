@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { JournalEntry } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
+import { useListGroupsQuery } from '@/api/groupsApi';
 import { actText } from '@/entities/message/actText';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { PollOptions } from '@/entities/plan/PollOptions';
@@ -32,6 +33,8 @@ interface Props {
 /** Deliveries in the order of the server. */
 export function JournalTable({ rows, isWhole }: Props) {
   const { t } = useTranslation('journal');
+  const { data: groups } = useListGroupsQuery();
+  const known = useMemo(() => groups && new Set(groups.map(({ id }) => id)), [groups]);
   const columns = useMemo(
     (): DataColumn<JournalEntry>[] => [
       {
@@ -44,9 +47,14 @@ export function JournalTable({ rows, isWhole }: Props) {
       { key: 'group', title: t('columns.group'), width: '18%', render: (row) => <Target row={row} /> },
       { key: 'source', title: t('columns.source'), width: '17%', render: (row) => <MessageSource row={row} /> },
       { key: 'message', title: t('columns.message'), render: (row) => <Message row={row} isWhole={isWhole} /> },
-      { key: 'state', title: t('columns.state'), width: '27%', render: (row) => <State row={row} isWhole={isWhole} /> },
+      {
+        key: 'state',
+        title: t('columns.state'),
+        width: '27%',
+        render: (row) => <State row={row} isWhole={isWhole} isLeft={known?.has(row.groupId) === false} />,
+      },
     ],
-    [t, isWhole],
+    [t, isWhole, known],
   );
   return <DataTable remembersAs="journal" label={t('title')} columns={columns} rows={rows} keyOf={keyOf} />;
 }
@@ -89,7 +97,7 @@ function Message({ row: { message, act, poll }, isWhole }: RowProps & { isWhole:
 }
 
 /** The state, and why it waits or was not sent. */
-function State({ row, isWhole }: RowProps & { isWhole: boolean }) {
+function State({ row, isWhole, isLeft }: RowProps & { isWhole: boolean; isLeft: boolean }) {
   const { id, status, error, wait, act, poll, changes } = row;
   const { t } = useTranslation(['deliveries', 'groupActs', 'journal']);
   return (
@@ -108,18 +116,22 @@ function State({ row, isWhole }: RowProps & { isWhole: boolean }) {
         </span>
       )}
       <ChangeNotes changes={changes} />
-      <span className="row journal-acts">
-        {(status === 'success' || status === 'unconfirmed') && !act && (
-          <MessageActs
-            of={{ deliveryId: id }}
-            kinds={['correct', 'recall']}
-            hasText={row.message !== '' && !poll}
-            groupName={row.groupName}
-            isInline
-          />
-        )}
-        <JournalResend row={row} />
-      </span>
+      {/* Nothing can be done in a group that was left. */}
+      {!isLeft && (
+        <span className="row journal-acts">
+          {(status === 'success' || status === 'unconfirmed') && !act && (
+            <MessageActs
+              of={{ deliveryId: id }}
+              messages={[{ changes, sentMs: row.atMs }]}
+              kinds={['correct', 'recall']}
+              hasText={row.message !== '' && !poll}
+              groupName={row.groupName}
+              isInline
+            />
+          )}
+          <JournalResend row={row} />
+        </span>
+      )}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { lazyView } from '@/ui/lazyView';
 import { MissingPart } from '@/ui/missing';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useFresh } from '@/ui/useFresh';
 import { useOpened } from '@/ui/useOpened';
 
 import { hostOf } from './eventKeys';
@@ -41,21 +42,30 @@ type Question = { act: 'delete' | 'newSecret'; webhook: Webhook };
 /** Webhooks of the owner: create, change, test and delete them, and read their log. */
 export function Webhooks() {
   const { t } = useTranslation('programs');
-  const query = useListWebhooksQuery();
+  const query = useListWebhooksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const fresh = useFresh(query);
   const [created, setCreated] = useState<{ host: string; secret: string } | null>(null);
   const { kept } = useKeptFields(WEBHOOK_CHANGES, noWebhookChanges);
   const [editedId, setEditedId] = useState(kept?.id ?? null);
   const [loggedId, setLoggedId] = useState<number | null>(null);
   const [question, ask, close] = useOpened<Question>();
+  const announce = useAnnounce();
   const runAct = useActs(setLoggedId);
+  // Its form begins with what is saved now, or not at all: no event tells of webhooks.
+  const edit = async (id: number) => {
+    if (await announce(query.refetch().unwrap(), { failure: t('failures.webhookNow') })) setEditedId(id);
+  };
   const columns = useWebhookColumns((act, webhook) => {
-    // Its form begins with what is saved now: no event tells of webhooks.
-    if (act === 'edit') void query.refetch().finally(() => setEditedId(webhook.id));
+    if (act === 'edit') void edit(webhook.id);
     else if (act === 'log') setLoggedId(webhook.id);
     else if (act === 'delete' || act === 'newSecret') ask({ act, webhook });
     else void runAct(act, webhook);
   });
-  const edited = query.data?.find(({ id }) => id === editedId) ?? null;
+  const found = fresh.data?.find(({ id }) => id === editedId) ?? null;
+  // One that another tab deletes stays in its form, with what was typed.
+  const [shown, setShown] = useState(found);
+  if (found !== null && found !== shown) setShown(found);
+  const edited = shown?.id === editedId ? shown : null;
   const logged = query.data?.find(({ id }) => id === loggedId);
   return (
     <section className="card programs-part" aria-labelledby="programs-webhooks">

@@ -14,6 +14,7 @@ import { markVariables } from '@/entities/message/variableMarks';
 import { useVariableName } from '@/entities/message/useVariableName';
 import { describeAct } from '@/entities/plan/describeAct';
 import { describeTotals } from '@/entities/plan/describeTotals';
+import { ChangeNotes } from '@/entities/messageActs/ChangeNotes';
 import { MessageActs } from '@/entities/messageActs/MessageActs';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { LineIcon } from '@/ui/LineIcon';
@@ -50,7 +51,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
   const { t } = useTranslation(['runs', 'deliveries', 'groupActs']);
   const { t: tPlan } = useTranslation('plan');
   const { t: tPlanner } = useTranslation('planner');
-  const { order_num, status, message, variables, media_url, error, poll, act, resends = [] } = row;
+  const { order_num, status, message, variables, media_url, error, poll, act, resends = [], changes } = row;
   const offers = useOffers();
   const { hasPinDays } = useAbilities();
   const moment = deliveryMoment(row, offers);
@@ -80,6 +81,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
           <FailedDelivery error={error} />
         </p>
       )}
+      <ChangeNotes changes={changes} />
       {resends.map((resend, at) => (
         <ResendLine key={at} resend={resend} />
       ))}
@@ -87,6 +89,8 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
         <div className="row">
           <MessageActs
             of={{ runId, orderNum: order_num }}
+            // The same step of other groups may be newer.
+            messages={[{ changes, sentMs: null }]}
             kinds={['correct', 'recall', 'pin']}
             hasText={message !== '' && !poll}
             groupName={groupName}

@@ -75,6 +75,7 @@ export function FieldsModal({ groupId, onClose }: Props) {
                   groupId={shownId}
                   variables={variables}
                   onSaving={setIsSaving}
+                  onSaved={() => query.refetch()}
                 />
               </>
             )}
@@ -91,10 +92,15 @@ interface FormProps {
   groupId: number;
   variables: Variables;
   onSaving: (isSaving: boolean) => void;
+  onSaved: () => unknown;
 }
 
+/** What was typed while the rest was being saved. */
+const typedSince = (sent: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(now).filter(([id, value]) => value !== sent[id]));
+
 /** One input for each field. */
-function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }: FormProps) {
+function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving, onSaved }: FormProps) {
   const { t } = useTranslation('variables');
   const announce = useAnnounce();
   const [setGroupFields] = useSetGroupFieldsMutation();
@@ -111,7 +117,12 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
     onSaving(true);
     const saving = setGroupFields({ groupId, values }).unwrap();
     const words = { success: t('fields.saved'), failure: t('fields.saveFailed'), first: 'server' as const };
-    if (await announce(saving, words)) draft.discard();
+    if (await announce(saving, words)) {
+      // What is saved follows the server again, which must be read before: the value of before would be shown meanwhile.
+      await onSaved();
+      draft.saved(draft.fields, { typed: {} });
+      draft.change((now) => ({ typed: typedSince(typed, now.typed) }));
+    }
     onSaving(false);
   }
 

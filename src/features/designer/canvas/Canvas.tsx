@@ -1,6 +1,6 @@
 import { startTransition, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useStore } from 'react-redux';
+import { useStore } from 'react-redux';
 import ReactFlow, { ReactFlowProvider, useReactFlow, useStore as useFlowStore } from 'reactflow';
 import 'reactflow/dist/base.css';
 
@@ -202,7 +202,6 @@ function useOverviewClick(isOverview: boolean) {
  * too easily.
  */
 function useDeleteKey() {
-  const dispatch = useDispatch();
   const deleteElement = useDeleteElement();
   const store = useStore<DesignerRoot>();
   return (event: KeyboardEvent<HTMLDivElement>) => {
@@ -212,8 +211,7 @@ function useDeleteKey() {
     if (!selection || (selection.kind !== 'edge' && !isDelete)) return;
     event.preventDefault();
     event.currentTarget.focus();
-    if (selection.kind === 'edge') dispatch(designerActions.edgeDeleted({ id: selection.id }));
-    else deleteElement(selection);
+    deleteElement(selection);
   };
 }
 

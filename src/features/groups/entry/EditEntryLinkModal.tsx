@@ -22,6 +22,9 @@ interface Fields {
   groups: EntryGroup[];
 }
 
+/** Without what is only shown, such as how many members there are, which changes by itself. */
+const toEntryGroup = ({ groupId, membersMaxCount }: EntryGroup): EntryGroup => ({ groupId, membersMaxCount });
+
 interface Props {
   /** Null for a new one. */
   link: EntryLink | null;
@@ -34,10 +37,10 @@ export function EditEntryLinkModal({ link, onClose }: Props) {
   const announce = useAnnounce();
   const [create, { isLoading: isCreating }] = useCreateEntryLinkMutation();
   const [update, { isLoading: isUpdating }] = useUpdateEntryLinkMutation();
-  const { fields, change, isRestored, startAnew, discard } = useDialogDraft<Fields>(`entryLink/${link?.id ?? 'new'}`, {
-    name: link?.name ?? '',
-    groups: link?.groups ?? [],
-  });
+  const { fields, changed, change, isRestored, startAnew, discard } = useDialogDraft<Fields>(
+    `entryLink/${link?.id ?? 'new'}`,
+    { name: link?.name ?? '', groups: link?.groups.map(toEntryGroup) ?? [] },
+  );
   const { name, groups } = fields;
   const [isTried, setIsTried] = useState(false);
   const isSaving = isCreating || isUpdating;
@@ -51,11 +54,12 @@ export function EditEntryLinkModal({ link, onClose }: Props) {
   async function handleSubmit() {
     setIsTried(true);
     if (isNameWrong || groups.length === 0 || isSaving) return;
-    const body = {
-      name: name.trim(),
-      groups: groups.map(({ groupId, membersMaxCount }) => ({ groupId, membersMaxCount })),
+    const body = { name: name.trim(), groups: groups.map(toEntryGroup) };
+    const changes = {
+      ...(changed.name !== undefined && { name: body.name }),
+      ...(changed.groups && { groups: body.groups }),
     };
-    const saving = link ? update({ id: link.id, ...body }).unwrap() : create(body).unwrap();
+    const saving = link ? update({ id: link.id, ...changes }).unwrap() : create(body).unwrap();
     if (await announce(saving, { success: t('links.saved'), failure: t('links.saveFailed') })) handleClose();
   }
 

@@ -87,7 +87,7 @@ it('lists shared links with their addresses, and changes the order and the place
   await user.click(screen.getByRole('button', { name: t('groupEntry:links.save') }));
   expect(await screen.findByText(t('groupEntry:links.saved'))).toBeVisible();
   const order = [6, 5].map((groupId) => ({ groupId, membersMaxCount: 100 }));
-  expect(sent('updateEntryLink')).toEqual([{ name: 'Course', groups: order }]);
+  expect(sent('updateEntryLink')).toEqual([{ groups: order }]);
 });
 
 it('keeps what is typed into a short address until it is saved or given up', async () => {

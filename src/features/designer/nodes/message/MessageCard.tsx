@@ -6,6 +6,7 @@ import { mediaKind } from '@/lib/mediaKind';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
+import { useDrawable } from '@/ui/useDrawable';
 
 import { useNodeTexts } from '@/features/designer/texts/nodeTextsContext';
 
@@ -23,8 +24,10 @@ interface Props {
 export function MessageCard({ node, isEdited }: Props) {
   const { summaryOf, markedOf } = useNodeTexts();
   const { data } = node;
+  const { isDrawable, onError } = useDrawable(data.media);
   const text = markedOf(node).trim();
-  const picture = data.media && mediaKind(data.media) === 'image' ? data.media : null;
+  // Without it only the paper clip below shows that there is a file.
+  const picture = isDrawable && data.media && mediaKind(data.media) === 'image' ? data.media : null;
   return (
     <>
       {isEdited ? (
@@ -40,14 +43,22 @@ export function MessageCard({ node, isEdited }: Props) {
       )}
       {picture !== null && !isEdited && (
         // Not pulled by itself: a pull moves the node.
-        <img className="nodeCard-picture" src={picture} alt="" loading="lazy" decoding="async" draggable={false} />
+        <img
+          className="nodeCard-picture"
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={onError}
+        />
       )}
-      {(isDelayed(data) || data.media) && <Footer data={data} />}
+      {(isDelayed(data) || data.media) && <Footer data={data} isDrawable={isDrawable} />}
     </>
   );
 }
 
-function Footer({ data }: Pick<Props['node'], 'data'>) {
+function Footer({ data, isDrawable }: Pick<Props['node'], 'data'> & { isDrawable: boolean }) {
   const { t } = useTranslation('designer');
   const { wait } = useNodeTexts();
   return (
@@ -59,7 +70,7 @@ function Footer({ data }: Pick<Props['node'], 'data'>) {
       )}
       {data.media && (
         <span>
-          <LineIcon path={ICONS.paperClip} sizePx={14} /> {t('nodes.media')}
+          <LineIcon path={ICONS.paperClip} sizePx={14} /> {t(isDrawable ? 'nodes.media' : 'nodes.mediaUndrawn')}
         </span>
       )}
     </div>
