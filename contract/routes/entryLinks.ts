@@ -17,14 +17,13 @@ export const entryLinkCalls = defineCalls('groups', {
     example: ({ groupId }: Own) => ({ name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] }),
   },
   updateEntryLink: {
-    route: 'PATCH /entry_links/:id',
+    route: 'PUT /entry_links/:id',
     params: IdParams,
     body: ChangeEntryLink,
     response: success(EntryLink),
     errors: ['ENTRY_LINK_NOT_FOUND', 'GROUP_NOT_FOUND'],
     changes: 'entryLink',
     example: ({ groupId }: Own) => ({ name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] }),
-    ifRepeated: 'settled',
   },
   deleteEntryLink: {
     route: 'DELETE /entry_links/:id',

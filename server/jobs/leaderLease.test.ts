@@ -32,8 +32,10 @@ function want(isAlone = false, usedDb = db): LeaderLease {
 
 /** Waits until it is held, at most for ten times its length. */
 async function untilHeld(lease: LeaderLease): Promise<void> {
-  for (const endMs = Date.now() + 10 * TTL_MS; !lease.isHeld(); await sleep(10)) {
+  const endMs = Date.now() + 10 * TTL_MS;
+  while (!lease.isHeld()) {
     if (Date.now() > endMs) throw new Error('The lease was not taken');
+    await sleep(10);
   }
 }
 

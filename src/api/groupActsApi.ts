@@ -67,7 +67,7 @@ const groupActsApi = baseApi.injectEndpoints({
       invalidatesTags: ['EntryLink'],
     }),
     updateEntryLink: build.mutation<unknown, ChangeEntryLink & Pick<EntryLink, 'id'>>({
-      query: ({ id, ...body }) => call('PATCH /entry_links/:id', { params: { id }, body }),
+      query: ({ id, ...body }) => call('PUT /entry_links/:id', { params: { id }, body }),
       invalidatesTags: ['EntryLink'],
     }),
     deleteEntryLink: build.mutation<unknown, Pick<EntryLink, 'id'>>({

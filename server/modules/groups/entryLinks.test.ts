@@ -25,7 +25,7 @@ beforeEach(() => server.db.update(groups).set({ membersCount: 10, inviteCode: nu
 afterEach(() => server.db.delete(entryLinks));
 afterAll(() => server.close());
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const call = (caller: Caller, method: Method, path: string, payload?: object) =>
   server.app.inject({ ...caller.as, method, url: `/api${path}`, payload });
 const body = (...ids: number[]) => ({
@@ -84,9 +84,9 @@ it('shows nothing of the account to those who follow it', async () => {
 
 it('is changed only by its owner, with own groups, and keeps its address', async () => {
   const { id, slug } = await create(first);
-  const changed = await call(owner, 'PATCH', `/entry_links/${id}`, body(second));
+  const changed = await call(owner, 'PUT', `/entry_links/${id}`, body(second));
   expect(changed.json<{ response: EntryLink }>().response).toMatchObject({ slug, groups: [{ groupId: second }] });
-  expect((await call(stranger, 'PATCH', `/entry_links/${id}`, body(second))).statusCode).toBe(404);
+  expect((await call(stranger, 'PUT', `/entry_links/${id}`, body(second))).statusCode).toBe(404);
   expect((await call(stranger, 'DELETE', `/entry_links/${id}`)).statusCode).toBe(404);
   expect((await call(stranger, 'GET', '/entry_links')).json()).toMatchObject({ response: [] });
   expect((await call(stranger, 'POST', '/entry_links', body(first))).statusCode).toBe(404);
@@ -96,7 +96,7 @@ it('is changed only by its owner, with own groups, and keeps its address', async
 it('keeps what a change does not name: another tab may have changed it meanwhile', async () => {
   const { id } = await create(first);
   const change = async (part: object) =>
-    (await call(owner, 'PATCH', `/entry_links/${id}`, part)).json<{ response: EntryLink }>().response;
+    (await call(owner, 'PUT', `/entry_links/${id}`, part)).json<{ response: EntryLink }>().response;
   expect(await change({ name: 'Renamed' })).toMatchObject({ name: 'Renamed', groups: [{ groupId: first }] });
   expect(await change({ groups: body(second).groups })).toMatchObject({
     name: 'Renamed',
@@ -108,7 +108,7 @@ it('is read again in other tabs after each change', async () => {
   const count = () => server.published.filter(({ event }) => event === 'groups:updated').length;
   const before = count();
   const { id } = await create(first);
-  await call(owner, 'PATCH', `/entry_links/${id}`, body(second));
+  await call(owner, 'PUT', `/entry_links/${id}`, body(second));
   await call(owner, 'DELETE', `/entry_links/${id}`);
   expect(count() - before).toBe(3);
 });
