@@ -184,12 +184,19 @@ it('pastes at the pointer, and deletes an edge that has the focus', async () => 
   const middle = { x: (pasted?.x ?? 0) + (pasted?.width ?? 0) / 2, y: (pasted?.y ?? 0) + (pasted?.height ?? 0) / 2 };
   expect(Math.hypot(middle.x - point.x, middle.y - point.y)).toBeLessThan(2 * SNAP_PX);
 
-  const edges = page.locator('.react-flow__edge');
-  const count = await edges.count();
-  await page.keyboard.press('Escape');
+  // The focus is still at what was copied, but what was pasted was selected later.
+  const [nodes, edges] = [page.locator('.react-flow__node'), page.locator('.react-flow__edge')];
+  const [nodesCount, edgesCount] = [await nodes.count(), await edges.count()];
+  const counts = async () => [await nodes.count(), await edges.count()].join();
+  await page.keyboard.press('Delete');
+  await poll(async () => ((await counts()) === `${nodesCount - 1},${edgesCount}` ? true : null), 'the copy to be gone');
+  expect(await node('message_1').count()).toBe(1);
+
+  await node('message_1').click();
   await edges.first().focus();
   await page.keyboard.press('Delete');
-  await poll(async () => ((await edges.count()) === count - 1 ? true : null), 'the edge to be gone');
+  const rest = `${nodesCount - 1},${edgesCount - 1}`;
+  await poll(async () => ((await counts()) === rest ? true : null), 'the edge to be gone');
 });
 
 it('offers by a right click what can be done with a node, an edge, several nodes and the canvas', async () => {

@@ -6,6 +6,7 @@ import { selectDesigner, type DesignerRoot } from '../designerSlice';
 
 import { pointedBy } from '../adding/pointed';
 import { isFocusReturning } from '../focus/focusTargets';
+import { noteFocus } from '../focus/selectFocused';
 import { reveal } from './reveal';
 
 /**
@@ -31,6 +32,7 @@ export function useNoScrolling() {
 
   /** What comes into focus otherwise than by a press is shown. */
   function handleFocus({ target }: FocusEvent): void {
+    noteFocus(store, target);
     const { domNode } = view.getState();
     if (domNode) moveInstead(domNode);
     const focused = pointedBy(target);
