@@ -58,13 +58,10 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     const db = wrapEmbedded(client);
     return { db, workDb: db, kind: 'embedded', clusterBus: singleProcessBus, embedded, close };
   }
+  // Migrations, and waiting for another process, may take longer than any statement.
+  const migrating = openPool(databaseUrl, 1, report, { statement_timeout: 0, query_timeout: 0 });
+  await migrateServer(migrating).finally(() => migrating.end());
   const pool = openPool(databaseUrl, POOL_MAX_CONNECTIONS, report);
-  try {
-    await migrateServer(pool);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
   const workPool = openPool(databaseUrl, WORK_MAX_CONNECTIONS, report);
   const clusterBus = createPostgresClusterBus({ databaseUrl, pool: workPool, onError: report });
   return {

@@ -1,12 +1,15 @@
 import { DatabaseUnavailableError } from './databaseUnavailable';
 
-/** SQLSTATE classes of a server that is away, full or stopping (57014 is only a statement that took too long); 25P03 ends frozen transactions. */
-const OF_SERVER = /^(08|53|57(?!014)|58|25P03)/;
+/**
+ * SQLSTATE classes of a server that is away, full or stopping (57014 is only a statement that took too long); 25P03 ends frozen
+ * transactions, 25006 comes from a server that may not be written to, such as a replica.
+ */
+const OF_SERVER = /^(08|53|57(?!014)|58|25P03|25006)/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** Where PostgreSQL refuses a statement with too many parameters, with a code of class 08; poolers use it for lost connections. */
 const REFUSED_PARAMETERS = 'exec_bind_message';
 /** Errors of the drivers that carry no code. */
-const OF_DRIVER = /connect|terminated|is closed|timeout exceeded/i;
+const OF_DRIVER = /connect|terminated|is closed|timeout exceeded|read timeout/i;
 
 /**
  * Whether an error tells of the connection or the whole database, so that it says nothing about the rows of a statement, and whether

@@ -30,6 +30,7 @@ it.each([
   ['57P01', true],
   ['ECONNRESET', true],
   ['25P03', true],
+  ['25006', true],
   ['57014', false],
   ['22008', false],
   ['23505', false],
@@ -56,6 +57,7 @@ it('takes every lack of a connection for trouble of the connection, whatever cau
 it('judges errors without a code by their text', () => {
   expect(isConnectionTrouble(new Error('timeout exceeded when trying to connect'))).toBe(true);
   expect(isConnectionTrouble(new Error('Connection terminated unexpectedly'))).toBe(true);
+  expect(isConnectionTrouble(new Error('Query read timeout'))).toBe(true);
   expect(isConnectionTrouble(new RangeError('Invalid time value'))).toBe(false);
   expect(isConnectionTrouble(new Error('Version 1 is gone'))).toBe(false);
 });

@@ -20,17 +20,14 @@ export async function migrateEmbedded(client: PGlite): Promise<void> {
   await migratePglite(drizzlePglite(client), { migrationsFolder: findMigrationsFolder() });
 }
 
-/** Migrates a database server; processes that start together wait for the first one. */
+/** Migrates a database server; processes that start together wait for the first one. @param pool its statements may take any time */
 export async function migrateServer(pool: Pool): Promise<void> {
   const connection = await pool.connect();
   try {
-    // Migrations, and waiting for another process, may exceed the statement timeout.
-    await connection.query('set statement_timeout = 0');
     await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migratePg(drizzlePg(connection), { migrationsFolder: findMigrationsFolder() });
   } finally {
     await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    // Destroys the connection, whose settings were changed.
-    connection.release(true);
+    connection.release();
   }
 }

@@ -9,6 +9,10 @@ const IDLE_TRANSACTION_MAX_MS = 10_000;
 const CONNECT_MAX_MS = 10_000;
 /** Cancels slow statements: no call of the product takes seconds. */
 const STATEMENT_MAX_MS = MINUTE_MS;
+/** A server that has not answered by then is gone without a word, as a machine without power is: the connection is given up. */
+const ANSWER_MAX_MS = STATEMENT_MAX_MS + 10_000;
+/** Message of the driver when it waits for an answer no longer. */
+const NO_ANSWER = 'Query read timeout';
 /** Interval of the liveness probe of a listening connection. */
 const PROBE_EVERY_MS = 10_000;
 const PROBE_MAX_MS = 5_000;
@@ -21,6 +25,7 @@ export const settingsOf = (databaseUrl: string) => ({
   connectionTimeoutMillis: CONNECT_MAX_MS,
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_MAX_MS,
   statement_timeout: STATEMENT_MAX_MS,
+  query_timeout: ANSWER_MAX_MS,
   // Compiling a query takes 20 ms, which no call wins back: each reads what an index finds.
   options: '-c jit=off',
 });
@@ -43,13 +48,19 @@ function nameEachText(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
-/** Drizzle keeps a connection whose BEGIN failed (drizzle-orm#6241), and a pool without connections waits for ever: it is given back here. */
-function giveBackAfterFailedBegin(client: pg.PoolClient): void {
+/**
+ * Gives up a connection without an answer, so that what waits in it ends as well. Drizzle keeps one whose BEGIN failed (drizzle-orm#6241),
+ * and a pool without connections waits for ever: it is given back here.
+ */
+function giveUpLost(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown> | undefined;
   client.query = ((config: string | pg.QueryConfig, ...rest: unknown[]) => {
     const asked = query(config, ...rest);
     const text = typeof config === 'string' ? config : config.text;
-    if (text.startsWith('begin')) asked?.catch((error: Error) => client.release(error));
+    asked?.catch((error: unknown) => {
+      if (text.startsWith('begin')) client.release(true);
+      else if (error instanceof Error && error.message === NO_ANSWER) void (client as unknown as pg.Client).end();
+    });
     return asked;
   }) as typeof client.query;
 }
@@ -76,14 +87,19 @@ function nameMissingConnections(pool: pg.Pool): void {
  * A connection pool. Errors of idle connections are reported; unhandled, they would end the process.
  * Without a connection for ten seconds a statement throws DatabaseUnavailableError.
  */
-export function openPool(databaseUrl: string, max: number, onError: (error: unknown) => void): pg.Pool {
-  const pool = new pg.Pool({ ...settingsOf(databaseUrl), max });
+export function openPool(
+  databaseUrl: string,
+  max: number,
+  onError: (error: unknown) => void,
+  settings: pg.PoolConfig = {},
+): pg.Pool {
+  const pool = new pg.Pool({ ...settingsOf(databaseUrl), ...settings, max });
   nameMissingConnections(pool);
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', onError);
     nameEachText(client);
-    giveBackAfterFailedBegin(client);
+    giveUpLost(client);
   });
   return pool;
 }

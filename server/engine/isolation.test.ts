@@ -36,6 +36,8 @@ const OTHERS_COUNT = isFullForm ? 20 : 3;
 const isOnServer = process.env.TEST_DATABASE_URL !== undefined;
 /** Each of the others sends so soon, although a row of the broken one is tried again and again. */
 const SENT_MAX_MS = 10_000;
+/** So often a message is tried before it is given up. */
+const TRIES_MAX_COUNT = 5;
 
 type Owner = Awaited<ReturnType<typeof seedOwner>>;
 
@@ -227,6 +229,17 @@ it('gives up a message that cannot be claimed, and sends the next one', async ()
   await untilOthersSent();
   await testEngine.until('the next one is sent', async () => (await ofBroken())[1]?.status === 'sent');
   expect(await ofBroken()).toMatchObject([{ status: 'failed', lastError: 'serverError' }, { nodeId: 'b' }]);
+});
+
+it('sends again after messages could be neither claimed nor given up', async () => {
+  const isBroken = `new.account_id = ${broken.accountId} and new.status in ('sending', 'failed')`;
+  await breakRows('update on deliveries', isBroken);
+  await startAll();
+  await startEngines();
+  const tries = () => testEngine.counted.filter((what) => what === 'failed claims');
+  await testEngine.until('it was tried after it was given up in vain', () => tries().length > TRIES_MAX_COUNT);
+  for (const mend of faults.splice(0)) await mend();
+  await testEngine.until('both are sent', async () => (await ofBroken())[1]?.status === 'sent');
 });
 
 it('misses a planned broadcast that cannot be written, with a reason, and starts the others', async () => {

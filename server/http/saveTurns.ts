@@ -1,3 +1,5 @@
+import { finished } from 'node:stream';
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
@@ -51,9 +53,10 @@ export function createSaveTurns(perMinute: number): TakeTurn {
     line.begunCount += 1;
     line.waitingCount += 1;
     const before = line.tail;
-    const ended = new Promise<void>((resolve) => {
-      for (const event of ['finish', 'close']) raw.once(event, resolve);
-    }).then(() => void (line.waitingCount -= 1));
+    // Also when it was closed before, while the request was authenticated.
+    const ended = new Promise<void>((resolve) => void finished(raw, () => resolve())).then(
+      () => void (line.waitingCount -= 1),
+    );
     line.tail = Promise.all([before, ended]).then(() => undefined);
     let timer: NodeJS.Timeout | undefined;
     const isLate = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, WAIT_MAX_MS, 'late')));

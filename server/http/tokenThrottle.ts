@@ -66,13 +66,20 @@ export function createTokenThrottle(nowMs: () => number = Date.now) {
       if (leftMs > 0) throw new AppError('TOO_MANY_REQUESTS', { seconds: Math.ceil(leftMs / SECOND_MS) });
       const before = failures.get(network);
       fail(network);
-      const found = await find(token);
+      /** It was no guess, or nobody could say. */
+      const takeBack = () => {
+        const after = failures.get(network);
+        if (before && after)
+          remember(network, { ...after, count: after.count - 1, blockedUntilMs: before.blockedUntilMs });
+        else failures.delete(network);
+      };
+      const found = await find(token).catch((error: unknown) => {
+        takeBack();
+        throw error;
+      });
       if (found === null) return null;
       succeed(key);
-      const after = failures.get(network);
-      if (before && after)
-        remember(network, { ...after, count: after.count - 1, blockedUntilMs: before.blockedUntilMs });
-      else failures.delete(network);
+      takeBack();
       return found;
     },
   };

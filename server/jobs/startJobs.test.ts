@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { DAY_MS } from '@contract/time';
+import { DAY_MS, MINUTE_MS } from '@contract/time';
 
 import { createFakeClock } from '@test/kit/fakeClock';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../db/database';
+import { duties } from '../db/schema';
 import { startJobs, type IntervalJob, type Job } from './startJobs';
+import { createWorkMonitor, type WorkMonitor } from './workMonitor';
 
 jest.setTimeout(30_000);
 
@@ -14,11 +16,13 @@ let db: Database;
 let close: () => Promise<void>;
 let errors: { err: unknown; job: string }[];
 let stops: (() => Promise<void>)[];
+let monitor: WorkMonitor | undefined;
 
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
 beforeEach(() => {
   errors = [];
   stops = [];
+  monitor = undefined;
 });
 afterEach(async () => {
   await Promise.all(stops.map((stop) => stop()));
@@ -28,7 +32,8 @@ afterAll(() => close());
 
 function start(...jobs: Job[]): () => Promise<void> {
   const log = { warn: () => undefined, error: (entry: { err: unknown; job: string }) => void errors.push(entry) };
-  const stop = startJobs(jobs, { db, log: log as never, config: { databaseUrl: 'postgres://a-cluster' } });
+  const config = { databaseUrl: 'postgres://a-cluster' };
+  const stop = startJobs(jobs, { db, log: log as never, config, ...(monitor && { monitor }) });
   stops.push(stop);
   return stop;
 }
@@ -161,6 +166,19 @@ describe('an event job', () => {
     expect(handled).toEqual([30, 10]);
     expect(errors).toMatchObject([{ job: 'test.events' }]);
   });
+});
+
+it('is not failing any more in a process whose duty has passed on', async () => {
+  monitor = createWorkMonitor(() => undefined);
+  const run = () => Promise.reject(new Error('broken'));
+  start({ name: 'test.duty', everyMs: 20, firstAfterMs: 0, leaderLease: 'test', run });
+  await until(() => monitor?.listFailing().length === 1);
+  // As another process takes it while this one cannot reach the database.
+  await db.update(duties).set({ owner: 'other', expiresAt: new Date(Date.now() + DAY_MS) });
+  const now = performance.now.bind(performance);
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + MINUTE_MS);
+  await until(() => monitor?.listFailing().length === 0);
+  clock.mockRestore();
 });
 
 it('refuses two jobs with the same name', () => {

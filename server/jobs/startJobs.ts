@@ -99,7 +99,8 @@ function startIntervalJob(
   const { everyMs, firstAfterMs = everyMs, clock } = job;
   const nowMs = () => (clock ? clock.nowMs() : performance.now());
   const lease = job.leaderLease === undefined ? null : acquireLease(job.leaderLease);
-  const run = () => job.run(signal);
+  // Without its lease it does nothing here, which is no failure: what failed before the lease was lost is the work of another process now.
+  const run = async () => (lease === null || lease.isHeld() ? job.run(signal) : undefined);
   const runWatched = monitor?.watch(job.name, run) ?? run;
   let nextAtMs = nowMs() + firstAfterMs;
 
@@ -107,14 +108,12 @@ function startIntervalJob(
     const startedMs = nowMs();
     if (startedMs < nextAtMs) return nextAtMs - startedMs;
     nextAtMs = startedMs + everyMs;
-    if (lease === null || lease.isHeld()) {
-      try {
-        const waitMs = await runWatched();
-        if (waitMs !== undefined) nextAtMs = nowMs() + waitMs;
-      } catch (error) {
-        onError(error);
-        nextAtMs = nowMs() + everyMs;
-      }
+    try {
+      const waitMs = await runWatched();
+      if (waitMs !== undefined) nextAtMs = nowMs() + waitMs;
+    } catch (error) {
+      onError(error);
+      nextAtMs = nowMs() + everyMs;
     }
     return Math.max(0, nextAtMs - nowMs());
   }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 export interface ClusterBroadcast {
   /** Adds a notification to the current batch. */
   notify(this: void, channel: string, payload: string): Promise<unknown>;
-  /** Runs one publication, which ends with a notification. One that fails reaches this process only. */
+  /** Runs one publication, which ends with a notification. One that fails reaches this process only, and `onLost` is called. */
   publishInOrder(this: void, publish: () => Promise<string>): Promise<string>;
   /** Resolves when everything requested so far was published. */
   settled(): Promise<void>;
@@ -21,7 +21,7 @@ const BATCH_MAX_COUNT = 200;
  */
 export function createClusterBroadcast(
   pool: Pick<pg.Pool, 'query'>,
-  onError: (error: unknown) => void,
+  onLost: (error: unknown) => void,
 ): ClusterBroadcast {
   const waiting: { publish: () => Promise<string>; done: () => void }[] = [];
   let batch: Notification[] | null = null;
@@ -34,9 +34,9 @@ export function createClusterBroadcast(
     const some = waiting.splice(0, BATCH_MAX_COUNT);
     const notifications: Notification[] = [];
     batch = notifications;
-    for (const { publish } of some) await publish().catch(onError);
+    for (const { publish } of some) await publish().catch(onLost);
     batch = null;
-    if (notifications.length > 0) await send(notifications).catch(onError);
+    if (notifications.length > 0) await send(notifications).catch(onLost);
     for (const { done } of some) done();
   }
 

@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 
@@ -156,3 +157,20 @@ itWithPostgres(
     });
   },
 );
+
+itWithPostgres('has browsers of other processes read again after an event could not be brought to them', async () => {
+  const there = await connect(1);
+  let connectsCount = 0;
+  there.socket.on('connect', () => (connectsCount += 1));
+  const lost = sql`query like 'select pg_notify%' or query like 'SELECT pg_notify%'`;
+  serverAt(0).publish(userId, 'groups:updated', {});
+  await until(() => there.heard.length === 1);
+  // Ends while the next event is on its way to it.
+  for (let at = 0; connectsCount === 0; at += 1) {
+    const ended = database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${lost}`);
+    serverAt(0).publish(userId, 'whatsapp:qr', { qr: String(at) });
+    await ended;
+    await sleep(1_500);
+  }
+  await until(() => there.socket.connected);
+});

@@ -9,8 +9,10 @@ import { createClusterBroadcast } from './clusterBroadcast';
 export interface SocketCluster {
   /** The adapter factory that Socket.IO calls per namespace. */
   adapter: (namespace: Namespace) => PostgresAdapter;
-  /** Calls back after a reconnect: events published meanwhile did not reach our browsers. */
-  onRestored(listener: () => void): void;
+  /** Calls back when events of other processes did not reach our browsers, as after a reconnect. */
+  onMissed(listener: () => void): void;
+  /** Calls back a second after events of this process reached no other one; again, if telling them of that fails as well. */
+  onLost(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -18,14 +20,21 @@ export interface SocketCluster {
 const ATTACHMENTS_TABLE = 'socket_io_attachments';
 /** PostgreSQL's limit is 8,000 bytes; the adapter counts only its own message. */
 const NOTIFICATION_MAX_BYTES = 7_800;
+const TELL_LOST_AFTER_MS = 1_000;
 
 /** Uses connections of its own, so that a busy pool does not delay events and their order is kept. */
 export function openSocketCluster(databaseUrl: string, onError: (error: unknown) => void): SocketCluster {
   const pool = openPool(databaseUrl, 1, onError);
   const adapters: PostgresAdapter[] = [];
-  let restored: () => void = () => undefined;
+  let missed: () => void = () => undefined;
+  let lost: () => void = () => undefined;
+  let tellLost: NodeJS.Timeout | undefined;
   let connectedCount = 0;
-  const broadcast = createClusterBroadcast(pool, onError);
+  const broadcast = createClusterBroadcast(pool, (error) => {
+    onError(error);
+    clearTimeout(tellLost);
+    if (!isClosed) tellLost = setTimeout(lost, TELL_LOST_AFTER_MS);
+  });
   let isClosed = false;
 
   /** Called by the adapter, which retries for ever: after the close the promise stays pending. */
@@ -36,7 +45,7 @@ export function openSocketCluster(databaseUrl: string, onError: (error: unknown)
       return new Promise(() => undefined);
     }
     connectedCount += 1;
-    if (connectedCount > 1) restored();
+    if (connectedCount > 1) missed();
     return connection;
   }
 
@@ -46,6 +55,7 @@ export function openSocketCluster(databaseUrl: string, onError: (error: unknown)
       query: (text, values) => pool.query(text, values),
       notify: broadcast.notify,
       publish: broadcast.publishInOrder,
+      missed: () => missed(),
     },
     {
       channelPrefix: 'voronka-sockets',
@@ -64,11 +74,15 @@ export function openSocketCluster(databaseUrl: string, onError: (error: unknown)
 
   return {
     adapter,
-    onRestored(listener) {
-      restored = listener;
+    onMissed(listener) {
+      missed = listener;
+    },
+    onLost(listener) {
+      lost = listener;
     },
     async close() {
       isClosed = true;
+      clearTimeout(tellLost);
       for (const adapter of adapters) adapter.close();
       await broadcast.settled();
       await pool.end();

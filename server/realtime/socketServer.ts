@@ -29,6 +29,8 @@ type Emitted = { [E in keyof ServerEvents]: (payload: ServerEvents[E]) => void }
 /** Events between processes: each forwards them to its own browsers. */
 interface ClusterEvents {
   told: (userId: number, ...event: EventBundle[number]) => void;
+  /** Some events could not be forwarded. */
+  lost: () => void;
 }
 type AppServer = Server<ClientEvents, Emitted, ClusterEvents, { session: CallerSession }>;
 type AppSocket = Socket<ClientEvents, Emitted, ClusterEvents, { session: CallerSession }>;
@@ -93,6 +95,14 @@ function startOver(io: AppServer, renewMarks: () => void): void {
   for (const socket of io.of('/').sockets.values()) socket.conn.close();
 }
 
+/** Browsers read again what events of other processes could not tell them. */
+function startOverAfterLosses(io: AppServer, cluster: SocketCluster, renewMarks: () => void): void {
+  const readAgain = () => startOver(io, renewMarks);
+  cluster.onMissed(readAgain);
+  cluster.onLost(() => io.serverSideEmit('lost'));
+  io.on('lost', readAgain);
+}
+
 /** Creates the socket server; it listens after `attach`. */
 export function createSocketServer(deps: SocketServerDeps): SocketServer {
   const { sessions, log, publicUrl, cluster = null, trustedProxies = 'loopback', rateLimits } = deps;
@@ -117,7 +127,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
   });
   const cutHere = (key: string) => io.local.in(sessionRoom(key)).disconnectSockets(true);
   const { count, of: markOf, renew } = createEventMarks();
-  cluster?.onRestored(() => startOver(io, renew));
+  if (cluster) startOverAfterLosses(io, cluster, renew);
   let isAttached = false;
 
   const isHere = (room: string) => io.of('/').adapter.rooms.has(room);

@@ -8,6 +8,8 @@ import { createHookedAdapter, type AdapterHooks } from './socketIoPostgresAdapte
 
 const OPTIONS = { channelPrefix: 'app', tableName: 'attachments', payloadThreshold: 1_000 };
 const ATTACHMENT_ID = 7;
+/** The adapter's own longest wait. */
+const RECONNECT_MAX_MS = 3_000;
 
 let calls: string[];
 let stored: Uint8Array;
@@ -29,6 +31,7 @@ async function startServer(hooks: Partial<AdapterHooks> = {}) {
       },
       notify: (channel, payload) => Promise.resolve(void calls.push(`notify ${channel} ${payload.length}`)),
       publish: (publishMessage) => publishMessage(),
+      missed: () => undefined,
       ...hooks,
     },
     OPTIONS,
@@ -106,4 +109,36 @@ it('delivers a large event before a smaller one that follows', async () => {
   finish();
   await nextTurn();
   expect(delivered).toEqual(['large', 'small']);
+});
+
+it('opens one other connection when the first is lost before it listens', async () => {
+  let connectsCount = 0;
+  const client = Object.assign(new EventEmitter(), {
+    query() {
+      client.emit('end');
+      return Promise.reject(new Error('Connection terminated unexpectedly'));
+    },
+  });
+  jest.useFakeTimers();
+  await startServer({
+    connect() {
+      connectsCount += 1;
+      if (connectsCount > 1) return new Promise(() => undefined);
+      return Promise.resolve({ client: client as never, close: () => Promise.resolve() });
+    },
+  });
+  await jest.advanceTimersByTimeAsync(RECONNECT_MAX_MS);
+  jest.useRealTimers();
+  expect(connectsCount).toBe(2);
+});
+
+it.each([
+  ['cannot be fetched', () => Promise.reject(new Error('away'))],
+  ['is deleted already', () => Promise.resolve({ rows: [] })],
+])('reports a large event that %s', async (_how, fetch) => {
+  let missedCount = 0;
+  await startServer({ query: fetch, missed: () => void (missedCount += 1) });
+  listening.emit('notification', { payload: JSON.stringify({ uid: 'other', attachmentId: ATTACHMENT_ID }) });
+  await nextTurn();
+  expect(missedCount).toBe(1);
 });

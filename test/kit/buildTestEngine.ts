@@ -112,6 +112,7 @@ export function buildTestEngine(
           observeSend: (phase, result) => counted.push(`${phase} ${result}`),
           countRateLimit: (query) => counted.push(`limit ${query}`),
           countDisconnect: (state) => counted.push(`disconnect ${state}`),
+          countItemFailure: (work) => counted.push(`failed ${work}`),
         },
         { pollEveryMs: 100, wakeGapMs: 10, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },
       ),

@@ -99,6 +99,10 @@ export function createAccountActor(
   function begin(work: () => Promise<boolean>, deliveryId: number): void {
     inFlight = work()
       .catch((error: unknown) => handleFailed(deliveryId, error))
+      .catch((error: unknown) => {
+        log.error({ err: error, accountId, deliveryId }, 'a message could not be given up, trying again');
+        return false;
+      })
       .then(async (isDone) => {
         missesCount = isDone ? 0 : missesCount + 1;
         if (!isDone) await sleep(Math.min(MISS_PAUSE_MAX_MS, MISS_PAUSE_MS * 2 ** missesCount));
