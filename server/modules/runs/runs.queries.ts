@@ -62,7 +62,8 @@ export async function selectDeliveries(db: Queryable, runIds: number[]): Promise
   );
   const changes = await selectChanges(db, sentIds);
   for (const row of found) {
-    if (row.runId !== null) byRun.get(row.runId)?.sent.push({ ...row, changes: changes.get(row.id) });
+    const its = changes.get(row.id);
+    if (row.runId !== null) byRun.get(row.runId)?.sent.push(its ? { ...row, changes: its } : row);
     else if (row.resendRunId !== null) byRun.get(row.resendRunId)?.resent.push(row);
   }
   return byRun;
