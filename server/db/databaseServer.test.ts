@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eq, sql, type SQL } from 'drizzle-orm';
@@ -14,6 +15,8 @@ jest.setTimeout(120_000);
 
 /** Ten seconds in the product. */
 const IDLE_MAX_MS = 1_000;
+/** 70 seconds in the product. */
+const ANSWER_MAX_MS = 1_000;
 
 /** A program that ends all connections but its own. */
 const TERMINATE_OTHERS = `
@@ -53,6 +56,27 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
     if (Date.now() > endMs) throw new Error('waited in vain');
     await sleep(20);
   }
+}
+
+/** A way to the server on which the connections of before get no answer any more; later ones do. */
+async function openWay(url: string) {
+  const { port, pathname, username } = new URL(url);
+  let open: net.Socket[] = [];
+  const way = net.createServer((near) => {
+    const far = net.connect(Number(port), '127.0.0.1');
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    open.push(far);
+  });
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `postgres://${username}@127.0.0.1:${(way.address() as net.AddressInfo).port}${pathname}`,
+    fallSilent() {
+      for (const far of open) far.unpipe();
+      open = [];
+    },
+    close: () => void way.close(),
+  };
 }
 
 /** Waits until the server knows both listeners. */
@@ -119,6 +143,23 @@ itWithPostgres('keeps no connection that is lost at the beginning of a transacti
   }
   expect(await db.transaction((tx) => tx.select().from(users))).toEqual([]);
 });
+
+itWithPostgres(
+  'takes other connections than those that get no answer any more, as when its machine loses power',
+  async () => {
+    const way = await openWay(postgres.url);
+    const { db } = await openProcess(`${way.url}?query_timeout=${ANSWER_MAX_MS}`);
+    const inTransaction = () => db.transaction((tx) => tx.select().from(users));
+    const asked = db.transaction(async (tx) => {
+      await tx.select().from(users);
+      way.fallSilent();
+      await tx.select().from(users);
+    });
+    await expect(asked).rejects.toThrow('rollback');
+    await inTransaction();
+    way.close();
+  },
+);
 
 itWithPostgres('gives up a transaction that idles for ten seconds', async () => {
   const { db } = await openProcess();
