@@ -9,9 +9,9 @@ const IDLE_TRANSACTION_MAX_MS = 10_000;
 const CONNECT_MAX_MS = 10_000;
 /** Cancels slow statements: no call of the product takes seconds. */
 const STATEMENT_MAX_MS = MINUTE_MS;
-/** A server that has not answered by then is gone without a word, as a machine without power is: the connection is given up. */
+/** A server without an answer by then has lost its power or network, which closes no connection: ours is closed. */
 const ANSWER_MAX_MS = STATEMENT_MAX_MS + 10_000;
-/** Message of the driver when it waits for an answer no longer. */
+/** The driver's message after `query_timeout`. */
 const NO_ANSWER = 'Query read timeout';
 /** Interval of the liveness probe of a listening connection. */
 const PROBE_EVERY_MS = 10_000;
@@ -49,10 +49,10 @@ function nameEachText(client: pg.PoolClient): void {
 }
 
 /**
- * Gives up a connection without an answer, so that what waits in it ends as well. Drizzle keeps one whose BEGIN failed (drizzle-orm#6241),
- * and a pool without connections waits for ever: it is given back here.
+ * Closes a connection without an answer, so that its other statements fail as well. Drizzle never releases a connection whose BEGIN
+ * failed (drizzle-orm#6241), so it is released here: a pool that has lost all connections waits for ever.
  */
-function giveUpLost(client: pg.PoolClient): void {
+function releaseLost(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown> | undefined;
   client.query = ((config: string | pg.QueryConfig, ...rest: unknown[]) => {
     const asked = query(config, ...rest);
@@ -99,7 +99,7 @@ export function openPool(
   pool.on('connect', (client) => {
     client.on('error', onError);
     nameEachText(client);
-    giveUpLost(client);
+    releaseLost(client);
   });
   return pool;
 }

@@ -20,7 +20,7 @@ const { View: MessageActsModal } = lazyView(
 
 interface Props {
   of: MessageSource;
-  /** Those that are meant; none while they are unknown. */
+  /** The messages of `of`. Undefined while they are loading: then all kinds are offered. */
   messages: readonly ActedOn[] | undefined;
   kinds: readonly MessageActKind[];
   /** Whether it has a text of its own: a poll and a file alone cannot be corrected. */
